@@ -31,7 +31,7 @@ const layers = `
 !internal/scan !internal/tagged !internal/picture
 !json/jsontext
 !internal/codec
-!internal/shape
+!internal/shape !internal/write
 !rt
 !internal/tape
 !internal/gpath !internal/infer

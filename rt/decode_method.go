@@ -2,9 +2,9 @@ package rt
 
 import (
 	"bytes"
-	"errors"
 	"io"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -54,7 +54,7 @@ func (d *Decoder) JSON(u interface{ UnmarshalJSON([]byte) error }, t *Type) {
 		return
 	}
 	d.again(val)
-	err = wrapUnsupported(err, "UnmarshalJSON method")
+	err = codec.WrapUnsupported(err, "UnmarshalJSON method")
 	if d.legacy && !isNilEmbedded(err) {
 		d.mismatch(err, false)
 		return
@@ -74,15 +74,6 @@ func (d *Decoder) again(val []byte) {
 		d.i--
 	}
 	d.value()
-}
-
-// wrapUnsupported replaces an error that is [errors.ErrUnsupported], which would
-// ask for another way to treat the value, where there is none.
-func wrapUnsupported(err error, what string) error {
-	if errors.Is(err, errors.ErrUnsupported) {
-		return errors.New(what + " may not return errors.ErrUnsupported")
-	}
-	return err
 }
 
 // collapse makes one of an Error around another: the inner one, which knows more,
@@ -137,7 +128,7 @@ func (d *Decoder) textFailed(err error, what string, t *Type, skip bool) {
 	if d.err != nil {
 		return
 	}
-	if err = wrapUnsupported(err, what); !d.legacy {
+	if err = codec.WrapUnsupported(err, what); !d.legacy {
 		err = ownError(err)
 	}
 	if _, ok := err.(*Error); ok || d.legacy && !isNilEmbedded(err) || isSyntax(err) || text.IsIOError(err) {
@@ -152,31 +143,6 @@ func isSyntax(err error) bool {
 	return ok
 }
 
-// stackPlace is a place in the grammar, told by the number of open objects and
-// arrays and by what has been read of the innermost.
-type stackPlace struct {
-	depth  int
-	length int64
-}
-
-func placeOf(c interface {
-	StackDepth() int
-	StackIndex(int) (jsontext.Kind, int64)
-}) stackPlace {
-	depth := c.StackDepth()
-	_, length := c.StackIndex(depth)
-	return stackPlace{depth, length}
-}
-
-func (p stackPlace) oneValueBehind(before stackPlace) bool {
-	return p.depth == before.depth && p.length == before.length+1
-}
-
-var (
-	errNonSingularValue    = errors.New("must read or write exactly one value")
-	errUnsupportedMutation = errors.New("unsupported calls must not read or write any tokens")
-)
-
 // From has u read the next value. It is for a type with that method. If that
 // returns [errors.ErrUnsupported] before it has read anything, unsupported is true,
 // and the value is to be read as without the method.
@@ -187,8 +153,8 @@ func (d *Decoder) From(u interface {
 		return false
 	}
 	dec := d.dec
-	at := placeOf(dec)
-	if at.depth == 0 && dec.PeekKind() == jsontext.KindInvalid {
+	at := codec.PlaceOf(dec)
+	if at.Depth == 0 && dec.PeekKind() == jsontext.KindInvalid {
 		if _, err := dec.ReadToken(); err == io.EOF {
 			d.fail(err)
 			return false
@@ -199,26 +165,17 @@ func (d *Decoder) From(u interface {
 	f.Set(opt.WithinArshalCall | 1)
 	err := u.UnmarshalJSONFrom(dec)
 	f.Set(opt.Bool(opt.WithinArshalCall, was))
-	after := placeOf(dec)
-	switch {
-	case err == nil && !after.oneValueBehind(at):
-		err = errNonSingularValue
-	case err != nil && errors.Is(err, errors.ErrUnsupported):
-		if after == at {
-			d.enter()
-			return true
-		}
-		err = errUnsupportedMutation
-	}
-	if err == nil {
+	switch err = codec.CheckOneValue(err, at, codec.PlaceOf(dec)); {
+	case err == nil:
 		return false
+	case codec.IsSkip(err):
+		d.enter()
+		return true
 	}
 	if d.legacy {
-		for p := placeOf(dec); p.depth > at.depth || p.depth == at.depth && p.length <= at.length; p = placeOf(dec) {
-			if _, err := dec.ReadToken(); err != nil {
-				d.fail(err)
-				return false
-			}
+		if err := codec.SkipUntil(dec, codec.Place{Depth: at.Depth, Length: at.Length + 1}); err != nil {
+			d.fail(err)
+			return false
 		}
 		if isNilEmbedded(err) {
 			err = d.errorAfter(t, err)
@@ -235,7 +192,7 @@ func (d *Decoder) From(u interface {
 
 // errorWithPosition returns the error for err, which a method has returned that
 // was given dec at the place before. If it is an Error, what it says itself stands.
-func (d *Decoder) errorWithPosition(t *Type, before stackPlace, err error) error {
+func (d *Decoder) errorWithPosition(t *Type, before codec.Place, err error) error {
 	e, _ := err.(*Error)
 	if e == nil {
 		e = &Error{Err: err}
@@ -243,7 +200,7 @@ func (d *Decoder) errorWithPosition(t *Type, before stackPlace, err error) error
 	if e.Err == io.EOF {
 		e.Err = io.ErrUnexpectedEOF
 	}
-	at := placeOf(d.dec)
+	at := codec.PlaceOf(d.dec)
 	if last := d.lastInput(); at == before || len(last) == 0 {
 		if e.ByteOffset == 0 {
 			e.ByteOffset = d.errorBefore(nil, nil).ByteOffset
@@ -255,7 +212,7 @@ func (d *Decoder) errorWithPosition(t *Type, before stackPlace, err error) error
 		switch {
 		case at == before:
 			e.JSONPointer = d.pointerNext()
-		case at.oneValueBehind(before):
+		case at.OneValueAfter(before):
 			e.JSONPointer = d.dec.StackPointer()
 		default:
 			ptr := d.dec.StackPointer()

@@ -12,6 +12,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -28,7 +29,7 @@ type Encoder struct {
 	depth, limit int // of objects and arrays; limit is negative upon an error
 	room         int // what limit was
 	flushAt      int
-	quoter       codec.Quoter
+	quoter       write.Quoter
 	err          error
 	good         int // length of the output before the error
 
@@ -64,7 +65,7 @@ const (
 
 func newEncoder() *Encoder {
 	e := &Encoder{buf: make([]byte, 0, leastBuffer)}
-	e.quoter = codec.MakeQuoter(&e.opts.Flags)
+	e.quoter = write.MakeQuoter(&e.opts.Flags)
 	e.flushAt = math.MaxInt
 	text.Encoder(&e.raw).Clean()
 	return e
@@ -387,43 +388,24 @@ func (e *Encoder) syntax(b []byte, err error) []byte {
 // Deterministic reports whether the entries of maps are to be sorted by name.
 func (e *Encoder) Deterministic() bool { return e.sort }
 
-// SortedKeys returns the keys of a map in the order in which the names are
-// written.
-func SortedKeys[M ~map[K]V, K ~string, V any](m M) []K {
-	keys := make([]K, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
+// listed writes a list of what write writes.
+func listed[T any](e *Encoder, b []byte, s []T, write func(e *Encoder, b []byte, v T) []byte) []byte {
+	if !e.Enter(b) {
+		return b
 	}
-	slices.Sort(keys)
-	return keys
+	b = append(b, '[')
+	for i, v := range s {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = write(e, e.Flush(b), v)
+	}
+	e.Leave()
+	return append(b, ']')
 }
 
-// SortedBy is SortedKeys for keys that are not strings: name returns the name that
-// a key is written as.
-func SortedBy[M ~map[K]V, K comparable, V any](m M, name func(K) string) []K {
-	type entry struct {
-		name string
-		key  K
-	}
-	entries := make([]entry, 0, len(m))
-	for k := range m {
-		entries = append(entries, entry{name(k), k})
-	}
-	slices.SortFunc(entries, func(a, b entry) int {
-		switch {
-		case a.name < b.name:
-			return -1
-		case a.name > b.name:
-			return 1
-		}
-		return 0
-	})
-	keys := make([]K, len(m))
-	for i := range entries {
-		keys[i] = entries[i].key
-	}
-	return keys
-}
+// Strings appends an array of strings.
+func (e *Encoder) Strings(b []byte, s []string) []byte { return listed(e, b, s, (*Encoder).String) }
 
 // Bool appends true or false.
 func (e *Encoder) Bool(b []byte, v bool) []byte {
@@ -436,7 +418,7 @@ func (e *Encoder) Bool(b []byte, v bool) []byte {
 // String appends a string. If it is not UTF-8, that is an error where it is not
 // allowed.
 func (e *Encoder) String(b []byte, s string) []byte {
-	at, need := len(b), len(s)+codec.StringRoom
+	at, need := len(b), len(s)+write.StringRoom
 	if cap(b)-at < need {
 		b = slices.Grow(b, need)
 	}
@@ -480,12 +462,11 @@ func (e *Encoder) QuotedUint(b []byte, v uint64) []byte {
 
 // QuotedString appends a string within a string: the v1 dialect.
 func (e *Encoder) QuotedString(b []byte, s string, t *Type) []byte {
-	q, err := wire.AppendQuote(nil, s, &e.opts.Flags)
-	if err != nil {
-		return e.Fail(b, &jsontext.SyntacticError{Err: err}, t)
+	out, _, ok := e.quoter.AppendTwice(b, forge.BytesOf(s), nil)
+	if !ok {
+		return e.Fail(b, &jsontext.SyntacticError{Err: wire.ErrInvalidUTF8}, t)
 	}
-	b, _ = wire.AppendQuote(b, q, new(opt.Flags))
-	return b
+	return out
 }
 
 // Bytes appends base64.

@@ -1,13 +1,11 @@
 package rt
 
 import (
-	"io"
-
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/wire"
-	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/internal/write"
 )
 
 // Names are the members that a struct with a fallback has written.
@@ -78,49 +76,23 @@ func (e *Encoder) member(b []byte, n *Names, s *Struct, name string) bool {
 
 // EmbeddedRaw appends the members of raw, a fallback, which must be an object.
 func (e *Encoder) EmbeddedRaw(b []byte, n *Names, s *Struct, raw []byte, more *bool) []byte {
-	if len(raw) == 0 || e.err != nil {
+	if e.err != nil {
 		return b
 	}
-	dec := text.GetDecoder(raw, looseOptions)
-	defer text.PutDecoder(dec)
-	// It is an error of the object, not of its last member.
-	fail := func(err error) []byte {
+	write.Members(raw, errRawNotObject, func(err error) error {
+		// It is an error of the object, not of its last member.
 		if *more {
-			return e.Fail(append(b, ','), err, &typeRaw)
+			b = append(b, ',')
 		}
-		return e.Fail(b, err, &typeRaw)
-	}
-	switch tok, err := dec.ReadToken(); {
-	case err == io.EOF:
-		return fail(io.ErrUnexpectedEOF)
-	case err != nil:
-		return fail(err)
-	case tok.Kind() != jsontext.KindBeginObject:
-		return fail(errRawNotObject)
-	}
-	for dec.PeekKind() != jsontext.KindEndObject {
-		name, err := dec.ReadValue()
-		if err != nil {
-			return fail(err)
-		}
+		b = e.Fail(b, err, &typeRaw)
+		return err
+	}, func(name []byte) error {
 		unquoted, _ := wire.AppendUnquote(nil, name)
-		if b = e.Embedded(b, n, s, string(unquoted), more, nil); e.err != nil {
-			return b
-		}
-		value, err := dec.ReadValue()
-		if err != nil {
-			return fail(err)
-		}
+		b = e.Embedded(b, n, s, string(unquoted), more, nil)
+		return e.err
+	}, func(value []byte) error {
 		b = e.value(b, value, &typeRaw)
-	}
-	if _, err := dec.ReadToken(); err != nil {
-		return fail(err)
-	}
-	if err := text.Decoder(dec).CheckEOF(); err != nil {
-		return fail(err)
-	}
+		return e.err
+	})
 	return b
 }
-
-// looseOptions are for text that is checked when it is written.
-var looseOptions = []Options{&opt.Struct{Flags: opt.MakeFlags(opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | 1)}}

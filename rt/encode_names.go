@@ -9,6 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -24,31 +25,7 @@ func (e *Encoder) Release(held int) { e.flushAt = held }
 
 // IsEmpty reports whether the value that begins at at is one that omitempty omits:
 // null, "", {} or [].
-func IsEmpty(b []byte, at int) bool {
-	switch v := b[min(at, len(b)):]; len(v) {
-	case 2:
-		return string(v) == `""` || string(v) == "{}" || string(v) == "[]"
-	case 4:
-		return string(v) == "null"
-	}
-	return false
-}
-
-// SortedInts is SortedKeys for integers.
-func SortedInts[M ~map[K]V, K ~int | ~int8 | ~int16 | ~int32 | ~int64, V any](m M) []K {
-	return SortedBy(m, func(k K) string { return string(num.AppendInt(nil, int64(k))) })
-}
-
-// SortedUints is SortedKeys for unsigned integers.
-func SortedUints[M ~map[K]V, K ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr, V any](m M) []K {
-	return SortedBy(m, func(k K) string { return string(num.AppendUint(nil, uint64(k))) })
-}
-
-// Named is an entry of a map together with the name that its key is written as.
-type Named[K any] struct {
-	Name string // unquoted
-	Key  K      // as the map has it
-}
+func IsEmpty(b []byte, at int) bool { return write.IsEmpty(b[min(at, len(b)):]) }
 
 // FloatNames is TextNames for floats of the given size in bits.
 func FloatNames[M ~map[K]V, K ~float32 | ~float64, V any](e *Encoder, b []byte, m M, bits int, t *Type) ([]Named[K], bool) {
@@ -79,15 +56,7 @@ func namesOf[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, text fu
 	if !e.sort && (!unique || len(names) < 2) {
 		return names, true
 	}
-	slices.SortFunc(names, func(a, b Named[K]) int {
-		switch {
-		case a.Name < b.Name:
-			return -1
-		case a.Name > b.Name:
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(names, byName)
 	for i := 1; unique && i < len(names); i++ {
 		if names[i].Name == names[i-1].Name {
 			e.duplicate(b, names[i].Name)

@@ -3,7 +3,6 @@ package rt
 import (
 	"errors"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -24,10 +24,10 @@ func (e *Encoder) Float64As(b []byte, v float64, t *Type) []byte {
 		return e.infinite(b, v, t)
 	}
 	at := len(b)
-	if cap(b)-at < codec.FloatSize {
-		b = slices.Grow(b, codec.FloatSize)
+	if cap(b)-at < write.FloatSize {
+		b = slices.Grow(b, write.FloatSize)
 	}
-	return b[:at+codec.PutFloat((*[codec.FloatSize]byte)(b[at:at+codec.FloatSize]), v)]
+	return b[:at+write.PutFloat((*[write.FloatSize]byte)(b[at:at+write.FloatSize]), v)]
 }
 
 // Float32 appends a float32.
@@ -50,14 +50,7 @@ func (e *Encoder) QuotedFloat(b []byte, v float64, bits int, t *Type) []byte {
 }
 
 func (e *Encoder) infinite(b []byte, v float64, t *Type) []byte {
-	s := "NaN"
-	switch {
-	case math.IsInf(v, 1):
-		s = "+Inf"
-	case math.IsInf(v, -1):
-		s = "-Inf"
-	}
-	return e.Fail(b, errors.New("unsupported value: "+s), t)
+	return e.Fail(b, write.NotFinite(v), t)
 }
 
 // Time appends a time as RFC 3339.
@@ -96,7 +89,7 @@ func (e *Encoder) value(b, v []byte, t *Type) []byte {
 			return out
 		}
 	}
-	if out, ok := e.scalar(b, v); ok {
+	if out, ok := e.quoter.AppendScalar(b, v); ok {
 		return out
 	}
 	if e.err != nil {
@@ -162,25 +155,6 @@ func (e *Encoder) rewrite(b, v []byte) ([]byte, error) {
 	}
 }
 
-// scalar appends a value that may be a scalar, if it stays as it is.
-func (e *Encoder) scalar(b, v []byte) ([]byte, bool) {
-	switch n := len(v); {
-	case n == 0:
-	case v[0] == '"':
-		if n < 2 || v[n-1] != '"' {
-			break
-		}
-		// What must be escaped, or is escaped already, becomes longer.
-		out, ok := e.quoter.Append(b, v[1:n-1])
-		return out, ok && len(out)-len(b) == n
-	case v[0] == 'n' && string(v) == "null", v[0] == 't' && string(v) == "true", v[0] == 'f' && string(v) == "false":
-		return append(b, v...), true
-	case num.ConsumeNumber(v) == n:
-		return append(b, v...), true
-	}
-	return b, false
-}
-
 // JSON appends what m returns. It is for a type with that method.
 //
 //go:noinline
@@ -192,7 +166,7 @@ func (e *Encoder) JSON(b []byte, m interface{ MarshalJSON() ([]byte, error) }, t
 	if err == nil {
 		return e.value(b, v, t)
 	}
-	b = e.Fail(b, wrapUnsupported(ownError(err), "MarshalJSON method"), t)
+	b = e.Fail(b, codec.WrapUnsupported(ownError(err), "MarshalJSON method"), t)
 	if outer, ok := e.err.(*Error); ok {
 		e.err = collapse(outer)
 	}
@@ -229,7 +203,7 @@ func (e *Encoder) text(b, s []byte, err error, what string, t *Type) []byte {
 	if err = ownError(err); isPlaced(err) && !isSyntax(err) {
 		return e.stop(b, err)
 	}
-	return e.Fail(b, wrapUnsupported(err, what), t)
+	return e.Fail(b, codec.WrapUnsupported(err, what), t)
 }
 
 // To appends what m writes. It is for a type with that method. If that returns
@@ -244,22 +218,15 @@ func (e *Encoder) To(b []byte, m interface {
 		return b, false
 	}
 	raw := e.lend(b)
-	before := placeOf(raw)
+	before := codec.PlaceOf(raw)
 	flags := &text.Encoder(raw).Opts().Flags
 	flags.Set(opt.WithinArshalCall | 1)
 	err := m.MarshalJSONTo(raw)
 	//lint:ignore SA4016 0 in the lowest bit says off
 	flags.Set(opt.WithinArshalCall | 0)
-	after := placeOf(raw)
-	switch {
-	case err == nil && !after.oneValueBehind(before):
-		err = errNonSingularValue
-	case err != nil && errors.Is(err, errors.ErrUnsupported):
-		if after == before {
-			text.PutAppender(raw)
-			return b, true
-		}
-		err = errUnsupportedMutation
+	if err = codec.CheckOneValue(err, before, codec.PlaceOf(raw)); err != nil && codec.IsSkip(err) {
+		text.PutAppender(raw)
+		return b, true
 	}
 	if err != nil && !isSyntax(err) && !text.IsIOError(err) {
 		err = errorWritten(raw, t, before, ownError(err))
@@ -287,7 +254,7 @@ func (e *Encoder) lend(b []byte) *jsontext.Encoder {
 
 // errorWritten returns the error for err, which a method has returned that was given
 // enc at the place before. If it is an Error, what it says itself stands.
-func errorWritten(enc *jsontext.Encoder, t *Type, before stackPlace, err error) *Error {
+func errorWritten(enc *jsontext.Encoder, t *Type, before codec.Place, err error) *Error {
 	e, _ := err.(*Error)
 	if e == nil {
 		e = &Error{Err: err}
@@ -304,9 +271,9 @@ func errorWritten(enc *jsontext.Encoder, t *Type, before stackPlace, err error) 
 		}
 	}
 	if e.JSONPointer == "" {
-		at := placeOf(enc)
+		at := codec.PlaceOf(enc)
 		ptr := enc.StackPointer()
-		if !at.oneValueBehind(before) && n > 0 && (kind != jsontext.KindBeginObject || n%2 == 0) {
+		if !at.OneValueAfter(before) && n > 0 && (kind != jsontext.KindBeginObject || n%2 == 0) {
 			ptr = ptr.Parent()
 		}
 		if at == before && kind == jsontext.KindBeginArray {
@@ -362,38 +329,14 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 		if !fast {
 			return e.anyTree(b, v)
 		}
-		if !e.Enter(b) {
-			return b
-		}
-		b = append(b, '[')
-		for i, v := range v {
-			b = e.Flush(b)
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Any(b, v)
-		}
-		e.Leave()
-		return append(b, ']')
+		return listed(e, b, v, (*Encoder).Any)
 	case map[string]any:
 		if !fast {
 			return e.anyTree(b, v)
 		}
 		return e.anyMap(b, v)
 	case []string:
-		if !e.Enter(b) {
-			return b
-		}
-		b = append(b, '[')
-		for i, v := range v {
-			b = e.Flush(b)
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.String(b, v)
-		}
-		e.Leave()
-		return append(b, ']')
+		return e.Strings(b, v)
 	case Marshaler:
 		if !fast {
 			return e.anyOwn(b, v)

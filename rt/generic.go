@@ -2,13 +2,13 @@ package rt
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -421,7 +421,7 @@ func (d *Decoder) KeyJSON(p any, t *Type) (ok bool) {
 	if unsupported {
 		if _, ok := v.(interface{ UnmarshalJSON([]byte) error }); ok {
 			kind = jsontext.KindString
-			err = wrapUnsupported(p.(interface{ UnmarshalJSON([]byte) error }).UnmarshalJSON(name), "UnmarshalJSON method")
+			err = codec.WrapUnsupported(p.(interface{ UnmarshalJSON([]byte) error }).UnmarshalJSON(name), "UnmarshalJSON method")
 		} else if _, ok := v.(interface{ UnmarshalText([]byte) error }); ok {
 			d.key = key
 			return d.KeyText(p.(interface{ UnmarshalText([]byte) error }), t)
@@ -446,16 +446,10 @@ func (d *Decoder) nameFrom(u interface {
 	opts := *text.Decoder(d.dec).Opts()
 	dec := text.GetDecoder(name, []Options{&opts})
 	defer text.PutDecoder(dec)
-	err = u.UnmarshalJSONFrom(dec)
-	read := dec.InputOffset()
-	switch {
-	case err == nil && read != int64(len(name)):
-		err = errNonSingularValue
-	case err != nil && errors.Is(err, errors.ErrUnsupported):
-		if read == 0 {
-			return true, nil
-		}
-		err = errUnsupportedMutation
+	before := codec.PlaceOf(dec)
+	err = codec.CheckOneValue(u.UnmarshalJSONFrom(dec), before, codec.PlaceOf(dec))
+	if err != nil && codec.IsSkip(err) {
+		return true, nil
 	}
 	return false, err
 }

@@ -12,7 +12,7 @@ func AppendReplaced(dst, src []byte) []byte {
 	const highs = 0x8080808080808080
 	for i := 0; i < len(src); {
 		from := i
-		for i+8 <= len(src) && load64(src[i:])&highs == 0 {
+		for i+8 <= len(src) && load8(src[i:])&highs == 0 {
 			i += 8
 		}
 		for i < len(src) && src[i] < utf8.RuneSelf {

@@ -72,12 +72,11 @@ func (pl *Plan) escapesLess() bool {
 
 // writeResult writes val, which a method has returned.
 func (m *State) writeResult(pl *Plan, val []byte) error {
-	if !pl.escapesLess() {
-		return m.Enc.WriteValue(val)
-	}
 	flags := m.O.Flags
-	//lint:ignore SA4016 0 in the lowest bit says off
-	m.O.Flags.Set(opt.EscapeForJS | 0)
+	if pl.escapesLess() {
+		//lint:ignore SA4016 0 in the lowest bit says off
+		m.O.Flags.Set(opt.EscapeForJS | 0)
+	}
 	err := m.Enc.WriteValue(val)
 	m.O.Flags = flags
 	return err

@@ -1,15 +1,15 @@
 package marshal
 
 import (
-	"io"
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/wire"
-	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/internal/write"
 )
 
 // This file writes the members that a struct keeps in its fallback: a map, or an
@@ -61,26 +61,10 @@ func (m *State) fallback(s *Struct, p plan.Pointer, names *fallbackNames) error 
 
 // rawMembers writes the members of raw, which must be an object.
 func (m *State) rawMembers(s *Struct, t reflect.Type, raw []byte, names *fallbackNames) error {
-	if len(raw) == 0 {
-		return nil
-	}
-	fail := func(err error) error { return plan.NewMarshalErrorBefore(m.Enc, t, err) }
-	// What is wrong with its names and strings the Encoder says.
-	dec := text.GetDecoder(raw, LooseOptions)
-	defer text.PutDecoder(dec)
-	switch tok, err := dec.ReadToken(); {
-	case err == io.EOF:
-		return fail(io.ErrUnexpectedEOF)
-	case err != nil:
-		return fail(err)
-	case tok.Kind() != jsontext.KindBeginObject:
-		return fail(plan.ErrRawEmbedNotObject)
-	}
-	for dec.PeekKind() != jsontext.KindEndObject {
-		name, err := dec.ReadValue()
-		if err != nil {
-			return fail(err)
-		}
+	return write.Members(raw, plan.ErrRawEmbedNotObject, func(err error) error {
+		return plan.NewMarshalErrorBefore(m.Enc, t, err)
+	}, func(name []byte) error {
+		// What is wrong with its names and strings the Encoder says.
 		if s.Unique {
 			unquoted, _ := wire.AppendUnquote(m.Scratch[:0], name)
 			m.Scratch = unquoted[:0]
@@ -88,24 +72,10 @@ func (m *State) rawMembers(s *Struct, t reflect.Type, raw []byte, names *fallbac
 				return plan.NewDuplicateNameError(m.Enc.StackPointer().Parent(), name, m.Enc.OutputOffset())
 			}
 		}
-		if err := text.Encoder(m.Enc).WriteEnteredName(name); err != nil {
-			return err
-		}
-		value, err := dec.ReadValue()
-		if err != nil {
-			return fail(err)
-		}
-		if err := m.Enc.WriteValue(value); err != nil {
-			return err
-		}
-	}
-	if _, err := dec.ReadToken(); err != nil {
-		return fail(err)
-	}
-	if err := text.Decoder(dec).CheckEOF(); err != nil {
-		return fail(err)
-	}
-	return nil
+		return text.Encoder(m.Enc).WriteEnteredName(name)
+	}, func(value []byte) error {
+		return m.Enc.WriteValue(value)
+	})
 }
 
 // mapMembers writes the entries of a map of string keys.
@@ -139,7 +109,7 @@ func (m *State) mapMembers(s *Struct, v reflect.Value, names *fallbackNames) err
 		return nil
 	}
 	keys := v.MapKeys()
-	slices.SortFunc(keys, func(a, b reflect.Value) int { return compareStrings(a.String(), b.String()) })
+	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(a.String(), b.String()) })
 	for _, k := range keys {
 		val := v.MapIndex(k)
 		if !val.IsValid() {
@@ -151,6 +121,3 @@ func (m *State) mapMembers(s *Struct, v reflect.Value, names *fallbackNames) err
 	}
 	return nil
 }
-
-// LooseOptions are for text that is checked when it is written.
-var LooseOptions = []opt.Options{&opt.Struct{Flags: opt.MakeFlags(opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | 1)}}

@@ -21,22 +21,10 @@ func (m *State) fast(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 			return m.Careful(w, pl, p)
 		}
 		return out
-	case writeInt8:
-		return w.PutInt(int64(*p.Int8()))
-	case writeInt16:
-		return w.PutInt(int64(*p.Int16()))
-	case writeInt32:
-		return w.PutInt(int64(*p.Int32()))
 	case WriteInt64:
 		return w.PutInt(*p.Int64())
-	case writeUint8:
-		return w.PutUint(uint64(*p.Uint8()))
-	case writeUint16:
-		return w.PutUint(uint64(*p.Uint16()))
-	case writeUint32:
-		return w.PutUint(uint64(*p.Uint32()))
-	case writeUint64:
-		return w.PutUint(*p.Uint64())
+	case writeInt8, writeInt16, writeInt32, writeUint8, writeUint16, writeUint32, writeUint64:
+		return putBasic(w, pl.Kind, p)
 	case writeFloat32:
 		f := float64(*p.Float32())
 		if !isFinite(f) {

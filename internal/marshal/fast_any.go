@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/write"
 )
 
 // fastAny writes what the interface at p holds.
@@ -106,6 +107,9 @@ func (m *State) fastHolder(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointe
 	return m.fast(w, inner, plan.ContentOf(p.Any(), inner.Hold == plan.HoldsValue))
 }
 
+// fewNames is how many elements have a place on the stack.
+const fewNames = 8
+
 // fastAnyMap is fastMap for a map whose elements may be anything: most of what maps
 // within maps go through, so that its frames are kept small.
 func (m *State) fastAnyMap(w plan.Pointer, pl *Plan, mp map[string]any) plan.Pointer {
@@ -113,19 +117,22 @@ func (m *State) fastAnyMap(w plan.Pointer, pl *Plan, mp map[string]any) plan.Poi
 	if n == 0 || m.depth >= m.limit {
 		return m.noAnyMap(w, pl, mp)
 	}
-	at := m.expect()
-	if at == nil || n > maxNames {
+	known, at := m.Known.Expect(&m.quoter, m.Place)
+	if m.Known != known {
+		m.Known = known
+	}
+	if at == nil || n > write.MaxNames {
 		return m.fastNewMap(w, pl, mp, false)
 	}
 	if n <= fewNames {
 		var few [fewNames]any
-		if entries := m.Known.lookUp(at, mp, few[:n]); entries != nil {
+		if entries := m.Known.LookUp(at, mp, few[:n]); entries != nil {
 			return m.fastKnownMap(w, pl.Elem, entries, few[:n])
 		}
 		return m.fastNewMap(w, pl, mp, true)
 	}
 	vals := m.Maps.roomForAnys(n)
-	if entries := m.Known.lookUp(at, mp, vals); entries != nil {
+	if entries := m.Known.LookUp(at, mp, vals); entries != nil {
 		if w = m.fastKnownMap(w, pl.Elem, entries, vals); !w.IsNil() {
 			m.Maps.dropAnys(n)
 		}
@@ -141,127 +148,28 @@ func (m *State) fastNewMap(w plan.Pointer, pl *Plan, mp map[string]any, learn bo
 	if pl.sorted && len(mp) > 1 {
 		return m.fastSortedAnyMap(w, pl.Elem, mp, learn)
 	}
-	elem := pl.Elem
-	at := m.Place
 	d := m.pushMap()
 	w = w.Put('{')
 	n := 0
 	hash := uint32(0)
 	for k, v := range mp {
 		if learn {
-			hash += HashName(FirstBytes(k), k)
+			hash += write.HashName(write.FirstBytes(k), k)
 		}
 		if w = m.fastName(w, d, n, k); w.IsNil() {
 			return w
 		}
-		out := m.fastBasic(w, v)
-		if out.IsNil() {
-			m.Place = m.Known.innerPlace(at)
-			if out = m.fastInner(w, elem, d, n, k, v); out.IsNil() {
-				return out
-			}
-		}
-		w = out
-		n++
-	}
-	m.Place = at
-	if learn {
-		m.Known.Learn(at, mp, hash)
-	}
-	m.popMap(d)
-	return m.shut(w, '}')
-}
-
-// fastInner writes v, which fastBasic has not written, as the element by a name.
-func (m *State) fastInner(w plan.Pointer, elem *Plan, d, n int, name string, v any) plan.Pointer {
-	m.inEntry(d, n, name)
-	switch v := v.(type) {
-	case map[string]any:
-		if elem.object.iter == plan.StringToAny {
-			return m.fastAnyMap(w, elem.object, v)
-		}
-	case []any:
-		if len(v) > 0 {
-			return m.fastAnys(w, elem, v)
-		}
-	}
-	return m.fastOtherAny(w, elem, v)
-}
-
-// noAnyMap is fastAnyMap for an empty map, and for one that must not be opened.
-func (m *State) noAnyMap(w plan.Pointer, pl *Plan, mp map[string]any) plan.Pointer {
-	if mp == nil && pl.null {
-		return w.PutNull()
-	}
-	if m.depth >= m.limit {
-		at := new(map[string]any)
-		*at = mp
-		return m.Careful(w, pl, plan.SlotOf(at))
-	}
-	return w.Put('{').Put('}')
-}
-
-// fastSortedAnyMap is fastNewMap for entries in order.
-func (m *State) fastSortedAnyMap(w plan.Pointer, elem *Plan, mp map[string]any, learn bool) plan.Pointer {
-	place := m.Place
-	d := m.pushMap()
-	w = w.Put('{')
-	entries, names, vals, n := m.Maps.collectAnys(mp)
-	if learn {
-		hash := uint32(0)
-		for i := range n {
-			hash += HashName(entries[i].First, names[i])
-		}
-		m.Known.Learn(place, mp, hash)
-	}
-	m.Maps.Sort(entries[:n], names)
-	for i := range n {
-		at := entries[i].I
-		k, v := names[at], vals[at]
-		if w = m.fastName(w, d, i, k); w.IsNil() {
+		if out := m.fastBasic(w, v); !out.IsNil() {
+			w = out
+		} else if w = m.fastInner(w, pl.Elem, d, n, k, v, nil); w.IsNil() {
 			return w
 		}
-		out := m.fastBasic(w, v)
-		if out.IsNil() {
-			m.Place = m.Known.innerPlace(place)
-			if out = m.fastInner(w, elem, d, i, k, v); out.IsNil() {
-				return out
-			}
-		}
-		w = out
-	}
-	m.Place = place
-	m.Maps.dropAnys(len(entries))
-	m.Maps.drop(len(entries), len(entries))
-	m.popMap(d)
-	return m.shut(w, '}')
-}
-
-// roomForAnys makes room for n elements, which stay where they are when others come on
-// top of them.
-func (s *MapStack) roomForAnys(n int) (vals []any) {
-	s.Anys, vals = Extended(s.Anys, n)
-	s.usedAnys = max(s.usedAnys, len(s.Anys))
-	return vals
-}
-
-// dropAnys takes back what roomForAnys has made room for.
-func (s *MapStack) dropAnys(n int) { s.Anys = s.Anys[:len(s.Anys)-n] }
-
-// collectAnys makes room for the entries of mp and fills it with n of them: all, unless
-// somebody else changes the map.
-func (s *MapStack) collectAnys(mp map[string]any) (entries []MapEntry, names []string, vals []any, n int) {
-	entries, names = s.collect(len(mp), len(mp))
-	vals = s.roomForAnys(len(mp))
-	for k, v := range mp {
-		if n == len(vals) {
-			break
-		}
-		entries[n], names[n] = MapEntry{FirstBytes(k), n}, k
-		vals[n] = v
 		n++
 	}
-	return entries, names, vals, n
+	if learn {
+		m.Known.Learn(m.Place, mp, hash)
+	}
+	return m.endMap(w, d)
 }
 
 // fastBasic writes v if it is of a type that nothing need be known for but v. If not,
@@ -281,6 +189,85 @@ func (m *State) fastBasic(w plan.Pointer, v any) plan.Pointer {
 	}
 	return plan.Pointer{}
 }
+
+// fastInner writes v, which fastBasic has not written, as the element by a name after n
+// others in frame d. Maps in it stand at the place that inner is the number of, or if it is
+// nil, where those in that map do.
+func (m *State) fastInner(w plan.Pointer, elem *Plan, d, n int, name string, v any, inner *uint16) plan.Pointer {
+	m.inEntry(d, n, name)
+	place := m.Place
+	if inner == nil {
+		m.Place = m.Known.InnerPlace(place)
+	} else {
+		m.Place = m.Known.Under(inner)
+	}
+	list, _ := v.([]any)
+	if mp, ok := v.(map[string]any); ok && elem.object.iter == plan.StringToAny {
+		w = m.fastAnyMap(w, elem.object, mp)
+	} else if len(list) > 0 {
+		w = m.fastAnys(w, elem, list)
+	} else {
+		w = m.fastOtherAny(w, elem, v)
+	}
+	m.Place = place
+	return w
+}
+
+// noAnyMap is fastAnyMap for an empty map, and for one that must not be opened.
+func (m *State) noAnyMap(w plan.Pointer, pl *Plan, mp map[string]any) plan.Pointer {
+	if mp == nil && pl.null {
+		return w.PutNull()
+	}
+	if m.depth >= m.limit {
+		at := new(map[string]any)
+		*at = mp
+		return m.Careful(w, pl, plan.SlotOf(at))
+	}
+	return w.Put('{').Put('}')
+}
+
+// fastSortedAnyMap is fastNewMap for entries in order.
+func (m *State) fastSortedAnyMap(w plan.Pointer, elem *Plan, mp map[string]any, learn bool) plan.Pointer {
+	size := len(mp)
+	entries, names := m.Maps.collect(size, size)
+	vals := m.Maps.roomForAnys(size)
+	n := gather(mp, entries, names, vals)
+	if learn {
+		hash := uint32(0)
+		for i := range n {
+			hash += write.HashName(entries[i].First, names[i])
+		}
+		m.Known.Learn(m.Place, mp, hash)
+	}
+	m.Maps.Sort(entries[:n], names)
+	d := m.pushMap()
+	w = w.Put('{')
+	for i := range n {
+		at := entries[i].I
+		if w = m.fastName(w, d, i, names[at]); w.IsNil() {
+			return w
+		}
+		if out := m.fastBasic(w, vals[at]); !out.IsNil() {
+			w = out
+		} else if w = m.fastInner(w, elem, d, i, names[at], vals[at], nil); w.IsNil() {
+			return w
+		}
+	}
+	m.Maps.dropAnys(size)
+	m.Maps.drop(size, size)
+	return m.endMap(w, d)
+}
+
+// roomForAnys makes room for n elements, which stay where they are when others come on
+// top of them.
+func (s *MapStack) roomForAnys(n int) (vals []any) {
+	s.Anys, vals = Extended(s.Anys, n)
+	s.usedAnys = max(s.usedAnys, len(s.Anys))
+	return vals
+}
+
+// dropAnys takes back what roomForAnys has made room for.
+func (s *MapStack) dropAnys(n int) { s.Anys = s.Anys[:len(s.Anys)-n] }
 
 // fastOtherAny is fastAny for a value that has no address.
 func (m *State) fastOtherAny(w plan.Pointer, pl *Plan, v any) plan.Pointer {

@@ -4,16 +4,16 @@ import (
 	"math"
 	"slices"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/write"
 )
 
 // slack is the free space after everything that is written.
 const slack = 16
 
 // Room is the free space that a key and a number may count on.
-const Room = plan.KeySize + codec.FloatSize + 8 + slack
+const Room = plan.KeySize + write.FloatSize + 8 + slack
 
 // notTried is no result of a Quoter.
 const notTried = math.MinInt
@@ -97,13 +97,13 @@ func (m *State) widen(w plan.Pointer) plan.Pointer { return m.resume(m.written(w
 // quote writes s as a string. If that is an error, there is no place, and no error
 // either: careful has it.
 func (m *State) quote(w plan.Pointer, s string) plan.Pointer {
-	if len(s) <= codec.ShortText {
+	if len(s) <= write.ShortText {
 		if out := w.PutShort(s, m.quoter.EscapesHTML()); !out.IsNil() {
 			return out
 		}
 	}
 	k := notTried
-	if free := int(m.stop-w.Addr()) + (Room - slack); len(s) <= free-codec.StringRoom {
+	if free := int(m.stop-w.Addr()) + (Room - slack); len(s) <= free-write.StringRoom {
 		if simd.EnquotesFast(len(s), free) {
 			if k = simd.EnquoteFast(w.Uint8(), plan.DataOf(s), free, len(s), m.quoter.Mode()); k > 0 {
 				return w.At(uintptr(k))

@@ -1,9 +1,9 @@
 package marshal
 
 import (
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/write"
 )
 
 // fastElements writes n elements, of which there is at least one, from at on. p is
@@ -103,7 +103,7 @@ func (m *State) fastScalars(w plan.Pointer, pl *Plan, p, at plan.Pointer, n int)
 			w = w.PutSign(v).PutUint(plan.Magnitude(v))
 		case WriteString:
 			v, out := *at.String(), plan.Pointer{}
-			if len(v) <= codec.ShortText { // as quote does, without a call
+			if len(v) <= write.ShortText { // as quote does, without a call
 				out = w.PutShort(v, m.quoter.EscapesHTML())
 			}
 			if out.IsNil() {
@@ -117,8 +117,10 @@ func (m *State) fastScalars(w plan.Pointer, pl *Plan, p, at plan.Pointer, n int)
 			if ok = isFinite(v); ok {
 				w = w.PutFloat32(v)
 			}
+		case WriteConst:
+			w = m.verbatim(w, elem.Text)
 		default:
-			w = m.fast(w, elem, at) // one that cannot fail
+			w = putBasic(w, elem.Kind, at)
 		}
 		if !ok {
 			m.push(nil)

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/write"
 )
 
 // This file is the fast form of maps whose keys are strings or integers. Those of
@@ -58,9 +58,9 @@ func (pl *Plan) finishMap() {
 // MapStack holds what is needed of maps that are being written: of inner ones
 // above that of outer ones.
 type MapStack struct {
+	write.Sorter
 	Names   []string // that are being written
-	Entries []MapEntry
-	sorting []uint64 // to sort entries
+	Entries []write.Entry
 	Keys    []string // the names of entries, and elements that are strings
 	Text    []byte   // of the names that are made of keys
 	key     uint64   // one of them, which must have an address
@@ -101,7 +101,7 @@ func (s *MapStack) trim() {
 		*s = MapStack{}
 	}
 	const max = maxEntries
-	if cap(s.Entries) > max || cap(s.sorting) > 2*max || cap(s.Keys) > max || cap(s.Text) > MaxKept || cap(s.Anys) > max || cap(s.Strings) > max ||
+	if cap(s.Entries) > max || s.Kept() > 2*max || cap(s.Keys) > max || cap(s.Text) > MaxKept || cap(s.Anys) > max || cap(s.Strings) > max ||
 		cap(s.pointers) > max || cap(s.slices) > max || cap(s.words) > max {
 		*s = MapStack{}
 	}
@@ -114,13 +114,19 @@ type mapScratch struct {
 	it       *reflect.MapIter
 }
 
-func newMapScratch(pl *Plan) *mapScratch {
-	return &mapScratch{
-		key:  reflect.New(pl.key.Typ).Elem(),
-		val:  reflect.New(pl.Elem.Typ).Elem(),
-		vals: reflect.New(reflect.SliceOf(pl.Elem.Typ)).Elem(),
-		it:   new(reflect.MapIter),
+// scratchFor returns what it takes to go through the map at p.
+func (pl *Plan) scratchFor(p plan.Pointer) *mapScratch {
+	s, _ := pl.scratch.Get().(*mapScratch)
+	if s == nil {
+		s = &mapScratch{
+			key:  reflect.New(pl.key.Typ).Elem(),
+			val:  reflect.New(pl.Elem.Typ).Elem(),
+			vals: reflect.New(reflect.SliceOf(pl.Elem.Typ)).Elem(),
+			it:   new(reflect.MapIter),
+		}
 	}
+	s.it.Reset(p.Value(pl.Typ))
+	return s
 }
 
 // release gives s back to where it is kept.
@@ -146,58 +152,41 @@ func (m *State) fastMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 		return m.fastAnyMap(w, pl, *p.Map())
 	}
 	n := len(*p.Map())
-	if n == 0 {
-		if pl.null && p.Pointer().IsNil() {
-			return w.PutNull()
-		}
-		if m.depth >= m.limit {
-			return m.Careful(w, pl, p)
-		}
-		return w.Put('{').Put('}')
+	if n == 0 && pl.null && p.Pointer().IsNil() {
+		return w.PutNull()
 	}
 	if m.depth >= m.limit {
 		return m.Careful(w, pl, p)
 	}
+	if n == 0 {
+		return w.Put('{').Put('}')
+	}
 	sorted := pl.sorted && n > 1
+	switch pl.iter {
+	case plan.StringToUnusual:
+		return fastStringMap(m, w, pl, *p.Map(), &m.Maps.Anys, sorted)
+	case plan.StringToText:
+		return m.fastTextMap(w, pl, *p.StringMap(), sorted)
+	case plan.StringToString:
+		return fastStringMap(m, w, pl, *p.StringMap(), &m.Maps.Strings, sorted)
+	case plan.StringToPointer:
+		return fastStringMap(m, w, pl, *p.PointerMap(), &m.Maps.pointers, sorted)
+	case plan.StringToSlice:
+		return fastStringMap(m, w, pl, *p.SliceMap(), &m.Maps.slices, sorted)
+	case plan.StringToWord:
+		return fastStringMap(m, w, pl, *p.WordMap(), &m.Maps.words, sorted)
+	case plan.StringToBlock:
+		if m.mayUseBlocks(n, sorted) {
+			return m.fastBlockMap(w, pl, p, sorted)
+		}
+	}
 	switch {
 	case pl.iter >= plan.WordToString && (sorted || pl.named || n <= manyUnsorted):
 		return m.fastWordMap(w, pl, p, sorted)
-	case pl.named:
+	case sorted || pl.named:
 		return m.fastNamedMap(w, pl, p, sorted)
 	}
-	d := m.pushMap()
-	w = w.Put('{')
-	switch pl.iter {
-	case plan.StringToUnusual:
-		w = fastStringMap(m, w, pl, d, *p.Map(), &m.Maps.Anys, sorted)
-	case plan.StringToText:
-		if sorted {
-			w = m.fastSortedTextMap(w, pl, d, *p.StringMap())
-		} else {
-			w = m.fastTextMap(w, pl, d, *p.StringMap())
-		}
-	case plan.StringToString:
-		w = fastStringMap(m, w, pl, d, *p.StringMap(), &m.Maps.Strings, sorted)
-	case plan.StringToPointer:
-		w = fastStringMap(m, w, pl, d, *p.PointerMap(), &m.Maps.pointers, sorted)
-	case plan.StringToSlice:
-		w = fastStringMap(m, w, pl, d, *p.SliceMap(), &m.Maps.slices, sorted)
-	case plan.StringToWord:
-		w = fastStringMap(m, w, pl, d, *p.WordMap(), &m.Maps.words, sorted)
-	case plan.StringToBlock:
-		if m.mayUseBlocks(n, sorted) {
-			w = m.fastBlockMap(w, pl, d, p, sorted)
-		} else {
-			w = m.fastReflectMap(w, pl, d, p, sorted)
-		}
-	default:
-		w = m.fastReflectMap(w, pl, d, p, sorted)
-	}
-	if w.IsNil() {
-		return w
-	}
-	m.popMap(d)
-	return m.shut(w, '}')
+	return m.fastReflectMap(w, pl, p)
 }
 
 // pushMap opens the frame of a map, which the limit must let it, and returns its number.
@@ -214,6 +203,12 @@ func (m *State) popMap(d int) {
 	m.depth = d
 }
 
+// endMap is popMap with the bracket.
+func (m *State) endMap(w plan.Pointer, d int) plan.Pointer {
+	m.popMap(d)
+	return m.shut(w, '}')
+}
+
 // inEntry has the frame d of a map say that the element by a name, after n others, is
 // being written.
 func (m *State) inEntry(d, n int, name string) {
@@ -223,10 +218,12 @@ func (m *State) inEntry(d, n int, name string) {
 	m.Maps.usedNames = max(m.Maps.usedNames, fr.i+1)
 }
 
-// fastStringMap writes the entries of a map. Its elements are kept on stack.
-func fastStringMap[V any](m *State, w plan.Pointer, pl *Plan, d int, mp map[string]V, stack *[]V, sorted bool) plan.Pointer {
+// fastStringMap writes a map. Its elements are kept on stack.
+func fastStringMap[V any](m *State, w plan.Pointer, pl *Plan, mp map[string]V, stack *[]V, sorted bool) plan.Pointer {
 	base := len(*stack)
 	if !sorted {
+		d := m.pushMap()
+		w = w.Put('{')
 		n := 0
 		var zero V
 		*stack, _ = Extended(*stack, 1)
@@ -239,32 +236,47 @@ func fastStringMap[V any](m *State, w plan.Pointer, pl *Plan, d int, mp map[stri
 		}
 		(*stack)[base] = zero
 		*stack = (*stack)[:base]
-		return w
+		return m.endMap(w, d)
 	}
-
 	entries, names := m.Maps.collect(len(mp), len(mp))
 	var vals []V
 	*stack, vals = Extended(*stack, len(mp))
-	n := 0
-	for k, v := range mp {
-		if n == len(vals) {
-			break // somebody else changes the map
-		}
-		entries[n], names[n] = MapEntry{FirstBytes(k), n}, k
-		vals[n] = v
-		n++
-	}
+	n := gather(mp, entries, names, vals)
 	m.Maps.Sort(entries[:n], names)
-	for i := range n {
-		v := entries[i].I
-		if w = m.fastEntry(w, pl, d, i, names[v], plan.SlotOf(&vals[v])); w.IsNil() {
-			return w
-		}
+	if w = m.fastNamed(w, pl, entries[:n], names, plan.SlotOf(&vals[0])); w.IsNil() {
+		return w
 	}
 	clear((*stack)[base:])
 	*stack = (*stack)[:base]
 	m.Maps.drop(len(entries), len(entries))
 	return w
+}
+
+// gather fills entries, names and vals, which are as long as mp, with n of the entries: all,
+// unless somebody else changes the map.
+func gather[V any](mp map[string]V, entries []write.Entry, names []string, vals []V) (n int) {
+	for k, v := range mp {
+		if n == len(vals) {
+			break
+		}
+		entries[n], names[n] = write.Entry{First: write.FirstBytes(k), I: n}, k
+		vals[n] = v
+		n++
+	}
+	return n
+}
+
+// fastNamed writes a map of these entries, whose elements are at vals.
+func (m *State) fastNamed(w plan.Pointer, pl *Plan, entries []write.Entry, names []string, vals plan.Pointer) plan.Pointer {
+	d := m.pushMap()
+	w = w.Put('{')
+	for i := range entries {
+		at := entries[i].I
+		if w = m.fastEntry(w, pl, d, i, names[at], vals.At(uintptr(at)*pl.Elem.size)); w.IsNil() {
+			return w
+		}
+	}
+	return m.endMap(w, d)
 }
 
 // Extended returns s with n more elements, whatever they are, and these. It begins with
@@ -280,7 +292,7 @@ func Extended[V any](s []V, n int) (all, more []V) {
 // collect makes room for the n entries of a map that is written in order, and for k
 // strings, the first of which are their names. They stay where they are when those of
 // maps within it come on top of them.
-func (s *MapStack) collect(n, k int) (entries []MapEntry, names []string) {
+func (s *MapStack) collect(n, k int) (entries []write.Entry, names []string) {
 	s.Entries, entries = Extended(s.Entries, n)
 	s.Keys, names = Extended(s.Keys, k)
 	s.usedKeys = max(s.usedKeys, len(s.Keys))
@@ -312,14 +324,14 @@ func (m *State) fastName(w plan.Pointer, d, n int, name string) plan.Pointer {
 		w = w.Put(',')
 	}
 	// As quote does, without a call.
-	if len(name) <= codec.ShortText {
+	if len(name) <= write.ShortText {
 		if out := w.PutShort(name, m.quoter.EscapesHTML()); !out.IsNil() {
 			return out.Put(':')
 		}
 	}
 	out, k := plan.Pointer{}, notTried
-	if size := len(name); size <= int(m.stop-w.Addr())+(Room-slack-codec.StringRoom) {
-		k = m.quoter.Put(w.Free(size+codec.StringRoom), plan.BytesOf(name))
+	if size := len(name); size <= int(m.stop-w.Addr())+(Room-slack-write.StringRoom) {
+		k = m.quoter.Put(w.Free(size+write.StringRoom), plan.BytesOf(name))
 	}
 	if k >= 0 {
 		out = w.At(uintptr(k))
@@ -346,53 +358,22 @@ func (m *State) badName(b []byte, d, n int, name string) error {
 	return x.WriteUniqueName(name)
 }
 
-// fastReflectMap writes the entries of a map by package reflect.
-func (m *State) fastReflectMap(w plan.Pointer, pl *Plan, d int, p plan.Pointer, sorted bool) plan.Pointer {
-	s, _ := pl.scratch.Get().(*mapScratch)
-	if s == nil {
-		s = newMapScratch(pl)
-	}
+// fastReflectMap writes a map in any order by package reflect.
+func (m *State) fastReflectMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
+	s := pl.scratchFor(p)
 	defer s.release(pl.scratch)
-	mp := p.Value(pl.Typ)
-	s.it.Reset(mp)
 	key, val := plan.PointerTo(s.key.Addr()), plan.PointerTo(s.val.Addr())
 	text := len(m.Maps.Text)
-	if !sorted {
-		for n := 0; s.it.Next(); n++ {
-			s.key.SetIterKey(s.it)
-			s.val.SetIterValue(s.it)
-			name, _ := m.entryName(pl, key)
-			if w = m.fastEntry(w, pl, d, n, name, val); w.IsNil() {
-				return w
-			}
-			m.Maps.Text = m.Maps.Text[:text]
-		}
-		return w
-	}
-
-	n := mp.Len()
-	s.vals.Grow(n)
-	s.vals.SetLen(n)
-	entries, names := m.Maps.collect(n, n)
-	i := 0
-	for ; i < n && s.it.Next(); i++ {
+	d := m.pushMap()
+	w = w.Put('{')
+	for n := 0; s.it.Next(); n++ {
 		s.key.SetIterKey(s.it)
-		s.vals.Index(i).SetIterValue(s.it)
-		names[i], _ = m.entryName(pl, key)
-		entries[i] = MapEntry{FirstBytes(names[i]), i}
-	}
-	n = i // fewer if somebody else changes the map
-	m.Maps.Sort(entries[:n], names)
-	if n > 0 {
-		val = plan.PointerTo(s.vals)
-	}
-	for i := range n {
-		at := entries[i].I
-		if w = m.fastEntry(w, pl, d, i, names[at], val.At(uintptr(at)*pl.Elem.size)); w.IsNil() {
+		s.val.SetIterValue(s.it)
+		name, _ := m.entryName(pl, key)
+		if w = m.fastEntry(w, pl, d, n, name, val); w.IsNil() {
 			return w
 		}
+		m.Maps.Text = m.Maps.Text[:text]
 	}
-	m.Maps.Text = m.Maps.Text[:text]
-	m.Maps.drop(len(entries), len(entries))
-	return w
+	return m.endMap(w, d)
 }

@@ -43,50 +43,37 @@ func (m *State) mayUseBlocks(n int, sorted bool) bool {
 	return m.flushAt == math.MaxInt && (sorted || n <= manyUnsorted)
 }
 
-// fastBlockMap writes the entries of a map of blocks.
-func (m *State) fastBlockMap(w plan.Pointer, pl *Plan, d int, p plan.Pointer, sorted bool) plan.Pointer {
+// fastBlockMap writes a map of blocks.
+func (m *State) fastBlockMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
 	switch pl.Elem.size / 8 {
 	case 2:
-		return fastBlocks(m, w, pl, d, *plan.BlockMap[[2]uint64](p), sorted)
+		return fastBlocks(m, w, pl, *plan.BlockMap[[2]uint64](p), sorted)
 	case 3:
-		return fastBlocks(m, w, pl, d, *plan.BlockMap[[3]uint64](p), sorted)
+		return fastBlocks(m, w, pl, *plan.BlockMap[[3]uint64](p), sorted)
 	case 4:
-		return fastBlocks(m, w, pl, d, *plan.BlockMap[[4]uint64](p), sorted)
+		return fastBlocks(m, w, pl, *plan.BlockMap[[4]uint64](p), sorted)
 	case 5:
-		return fastBlocks(m, w, pl, d, *plan.BlockMap[[5]uint64](p), sorted)
+		return fastBlocks(m, w, pl, *plan.BlockMap[[5]uint64](p), sorted)
 	case 6:
-		return fastBlocks(m, w, pl, d, *plan.BlockMap[[6]uint64](p), sorted)
+		return fastBlocks(m, w, pl, *plan.BlockMap[[6]uint64](p), sorted)
 	case 7:
-		return fastBlocks(m, w, pl, d, *plan.BlockMap[[7]uint64](p), sorted)
+		return fastBlocks(m, w, pl, *plan.BlockMap[[7]uint64](p), sorted)
 	}
-	return fastBlocks(m, w, pl, d, *plan.BlockMap[[maxBlock]uint64](p), sorted)
+	return fastBlocks(m, w, pl, *plan.BlockMap[[maxBlock]uint64](p), sorted)
 }
 
-func fastBlocks[B plan.Block](m *State, w plan.Pointer, pl *Plan, d int, mp map[string]B, sorted bool) plan.Pointer {
+func fastBlocks[B plan.Block](m *State, w plan.Pointer, pl *Plan, mp map[string]B, sorted bool) plan.Pointer {
 	n := len(mp)
 	entries, names := m.Maps.collect(n, n)
 	base := len(m.Maps.words)
 	var raw []uint64
 	m.Maps.words, raw = Extended(m.Maps.words, n*int(pl.Elem.size/8))
 	vals := plan.BlocksIn[B](raw)
-	i := 0
-	for k, v := range mp {
-		if i == n {
-			break // somebody else changes the map
-		}
-		entries[i], names[i] = MapEntry{FirstBytes(k), i}, k
-		vals[i] = v
-		i++
-	}
+	i := gather(mp, entries, names, vals)
 	if sorted {
 		m.Maps.Sort(entries[:i], names)
 	}
-	for i := range entries[:i] {
-		at := entries[i].I
-		if w = m.fastEntry(w, pl, d, i, names[at], plan.SlotOf(&vals[at])); w.IsNil() {
-			return w
-		}
-	}
+	w = m.fastNamed(w, pl, entries[:i], names, plan.SlotOf(&vals[0]))
 	runtime.KeepAlive(mp)
 	m.Maps.words = m.Maps.words[:base]
 	m.Maps.drop(n, n)

@@ -3,9 +3,9 @@ package marshal
 import (
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/write"
 )
 
 // This file is the fast form of maps whose keys are not the names themselves: integers,
@@ -57,7 +57,7 @@ func fastWordMapOf[V any](m *State, w plan.Pointer, pl *Plan, p plan.Pointer, mp
 		if names[i], ok = m.entryName(pl, plan.SlotOf(&m.Maps.key)); !ok {
 			break
 		}
-		entries[i] = MapEntry{FirstBytes(names[i]), i}
+		entries[i] = write.Entry{First: write.FirstBytes(names[i]), I: i}
 		vals[i] = v
 		i++
 	}
@@ -77,17 +77,12 @@ func fastWordMapOf[V any](m *State, w plan.Pointer, pl *Plan, p plan.Pointer, mp
 	return w
 }
 
-// fastNamedMap is fastWordMap for keys of any type, by package reflect.
+// fastNamedMap is fastWordMap for a map of any type, by package reflect.
 func (m *State) fastNamedMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
-	s, _ := pl.scratch.Get().(*mapScratch)
-	if s == nil {
-		s = newMapScratch(pl)
-	}
+	s := pl.scratchFor(p)
 	defer s.release(pl.scratch)
-	mp := p.Value(pl.Typ)
-	s.it.Reset(mp)
 	key := plan.PointerTo(s.key.Addr())
-	n, text := mp.Len(), len(m.Maps.Text)
+	n, text := len(*p.Map()), len(m.Maps.Text)
 	s.vals.Grow(n)
 	s.vals.SetLen(n)
 	entries, names := m.Maps.collect(n, n)
@@ -98,7 +93,7 @@ func (m *State) fastNamedMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bo
 		if names[i], ok = m.entryName(pl, key); !ok {
 			break
 		}
-		entries[i] = MapEntry{FirstBytes(names[i]), i}
+		entries[i] = write.Entry{First: write.FirstBytes(names[i]), I: i}
 		i++
 	}
 	if ok {
@@ -115,20 +110,6 @@ func (m *State) fastNamedMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bo
 	return w
 }
 
-// fastNamed writes a map of these entries, whose elements are at vals.
-func (m *State) fastNamed(w plan.Pointer, pl *Plan, entries []MapEntry, names []string, vals plan.Pointer) plan.Pointer {
-	d := m.pushMap()
-	w = w.Put('{')
-	for i := range entries {
-		at := entries[i].I
-		if w = m.fastEntry(w, pl, d, i, names[at], vals.At(uintptr(at)*pl.Elem.size)); w.IsNil() {
-			return w
-		}
-	}
-	m.popMap(d)
-	return m.shut(w, '}')
-}
-
 // entryName returns the name that the key at p is written as, which may be in m.maps.text,
 // and whether there is one.
 func (m *State) entryName(pl *Plan, p plan.Pointer) (string, bool) {
@@ -137,16 +118,10 @@ func (m *State) entryName(pl *Plan, p plan.Pointer) (string, bool) {
 			return *p.String(), true
 		}
 		start := len(m.Maps.Text)
-		m.Maps.Text = pl.key.appendInteger(m.Maps.Text, p)
+		m.Maps.Text = pl.key.appendNumber(m.Maps.Text, p)
 		return plan.StringOf(m.Maps.Text[start:]), true
 	}
-	var b []byte
-	var err error
-	if k := pl.key.Method; k.texts != nil {
-		b, err = plan.ReceiverOf(k.texts, p).AppendText(m.Scratch[:0])
-	} else {
-		b, err = plan.ReceiverOf(k.text, p).MarshalText()
-	}
+	b, err := pl.key.Method.appendText(m.Scratch[:0], p)
 	if err != nil || pl.Mode&opt.Classic == 0 && pl.sorted && !isASCII(b) {
 		return "", false // names are sorted as they are written, when what is not UTF-8 has been replaced
 	}
@@ -163,15 +138,4 @@ func isASCII(b []byte) bool {
 		all |= c
 	}
 	return all < 0x80
-}
-
-// appendInteger appends the integer at p.
-func (pl *Plan) appendInteger(b []byte, p plan.Pointer) []byte {
-	switch pl.basic {
-	case WriteInt64:
-		return num.AppendInt(b, *p.Int64())
-	case writeInt8, writeInt16, writeInt32:
-		return num.AppendInt(b, pl.int(p))
-	}
-	return num.AppendUint(b, pl.uint(p))
 }

@@ -1,11 +1,11 @@
 package marshal
 
 import (
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/write"
 )
 
 // FastStruct writes a struct. Of a WriteChain, it leaves the last member to fastChain.
@@ -77,13 +77,13 @@ again:
 		case WriteString:
 			// As quote does, without a call.
 			v, k := *at.String(), notTried
-			if len(v) <= codec.ShortText {
+			if len(v) <= write.ShortText {
 				if out := w.PutShort(v, m.quoter.EscapesHTML()); !out.IsNil() {
 					w = out
 					break
 				}
 			}
-			if free := int(m.stop-w.Addr()) + (Room - slack); len(v) <= free-codec.StringRoom {
+			if free := int(m.stop-w.Addr()) + (Room - slack); len(v) <= free-write.StringRoom {
 				if simd.EnquotesFast(len(v), free) {
 					if k = simd.EnquoteFast(w.Uint8(), plan.DataOf(v), free, len(v), m.quoter.Mode()); k > 0 {
 						w = w.At(uintptr(k))
@@ -389,7 +389,7 @@ func (m *State) fastMaybe(w plan.Pointer, op *writeOp, p plan.Pointer, n int) (_
 	start, base := len(m.written(w)), x.Base()
 	// Nothing that may have to be taken back is flushed.
 	flushAt := m.flushAt
-	m.flushAt = max(flushAt, start+len(emptyValues[0])+1)
+	m.flushAt = max(flushAt, start+len("null")+1)
 	m.setStop(x.Buf())
 	if w = m.fast(w, op.plan, p); w.IsNil() {
 		return w, false
@@ -398,7 +398,7 @@ func (m *State) fastMaybe(w plan.Pointer, op *writeOp, p plan.Pointer, n int) (_
 		m.flushAt = x.FlushAt()
 	}
 	b := m.written(w)
-	if empty = x.Base() == base && isEmptyValue(b[start:]); empty {
+	if empty = x.Base() == base && write.IsEmpty(b[start:]); empty {
 		b = b[:named]
 	}
 	return m.resume(b), empty

@@ -1,7 +1,6 @@
 package marshal
 
 import (
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -12,13 +11,7 @@ import (
 
 // fastText is marshalByText.
 func (m *State) fastText(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
-	var s []byte
-	var err error
-	if pl.Method.texts != nil {
-		s, err = plan.ReceiverOf(pl.Method.texts, p).AppendText(m.Scratch[:0])
-	} else {
-		s, err = plan.ReceiverOf(pl.Method.text, p).MarshalText()
-	}
+	s, err := pl.Method.appendText(m.Scratch[:0], p)
 	if err == nil {
 		if out := m.quote(w, plan.StringOf(s)); !out.IsNil() {
 			return out
@@ -55,44 +48,21 @@ func (m *State) fastJSON(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer 
 func (m *State) fastRaw(w plan.Pointer, pl *Plan, p plan.Pointer, val jsontext.Value) plan.Pointer {
 	x := text.Encoder(m.Enc)
 	b := m.written(w)
-	var out []byte
-	var ok bool
+	flags := m.O.Flags
 	if pl.escapesLess() {
-		flags := m.O.Flags
 		//lint:ignore SA4016 0 in the lowest bit says off
 		m.O.Flags.Set(opt.EscapeForJS | 0)
-		out, ok = x.AppendNested(b, val, m.depth-m.synced)
-		m.O.Flags = flags
-	} else {
-		out, ok = x.AppendNested(b, val, m.depth-m.synced)
 	}
+	out, ok := x.AppendNested(b, val, m.depth-m.synced)
+	m.O.Flags = flags
 	if !ok {
-		out, ok = m.fastScalar(b, val)
+		out, ok = m.quoter.AppendScalar(b, val)
 	}
 	if ok {
 		return m.behind(out)
 	}
 	m.raw, m.failure = val, nil
 	return m.lend(w, pl, p, writeReturnedJSON)
-}
-
-// fastScalar appends a value that may be a scalar, if it stays as it is.
-func (m *State) fastScalar(b, val []byte) ([]byte, bool) {
-	switch n := len(val); {
-	case n == 0:
-	case val[0] == '"':
-		if n < 2 || val[n-1] != '"' {
-			break
-		}
-		// What must be escaped, or is escaped already, becomes longer.
-		out, ok := m.quoter.Append(b, val[1:n-1])
-		return out, ok && len(out)-len(b) == n
-	case val[0] == 'n' && string(val) == "null", val[0] == 't' && string(val) == "true", val[0] == 'f' && string(val) == "false":
-		return append(b, val...), true
-	case !m.O.Flags.Get(opt.RawNumbers) && plan.IsNumber(val):
-		return append(b, val...), true
-	}
-	return b, false
 }
 
 // fastQuoted writes a number or truth value within a string.
@@ -105,19 +75,15 @@ func (m *State) fastQuoted(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointe
 
 // fastQuotedText writes a string within a string; see marshalString.
 func (m *State) fastQuotedText(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
-	if q, ok := m.quoter.Append(m.Scratch[:0], plan.BytesOf(*p.String())); ok {
-		if cap(q) <= MaxKept {
-			m.Scratch = q[:0]
-		}
-		if out, ok := plainQuoter.Append(m.written(w), q); ok {
-			return m.behind(out)
-		}
+	out, q, ok := m.quoter.AppendTwice(m.written(w), plan.BytesOf(*p.String()), m.Scratch[:0])
+	if cap(q) <= MaxKept {
+		m.Scratch = q[:0]
+	}
+	if ok {
+		return m.behind(out)
 	}
 	return m.Careful(w, pl, p)
 }
-
-// plainQuoter escapes what must be.
-var plainQuoter = codec.MakeQuoter(new(opt.Flags))
 
 // fastNumber writes a json.Number.
 func (m *State) fastNumber(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {

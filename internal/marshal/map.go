@@ -6,13 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
-
-func compareStrings(a, b string) int { return strings.Compare(a, b) }
 
 // stringEntry is an entry of a map that is written in order.
 type stringEntry struct {
@@ -117,7 +114,7 @@ func (m *State) sortedEntries(pl *Plan, v reflect.Value) error {
 		m.keys = append(m.keys, stringEntry{name, i})
 	}
 	sorted := m.keys[base:]
-	slices.SortFunc(sorted, func(a, b stringEntry) int { return compareStrings(a.name, b.name) })
+	slices.SortFunc(sorted, func(a, b stringEntry) int { return strings.Compare(a.name, b.name) })
 	for i := range n {
 		if base+i >= len(m.keys) {
 			break
@@ -148,10 +145,9 @@ func (m *State) nameOf(pl *Plan, p plan.Pointer) (string, error) {
 		switch pl.key.Typ.Kind() {
 		case reflect.String:
 			return *p.String(), nil
-		case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-			return string(num.AppendInt(nil, pl.key.int(p))), nil
-		case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-			return string(num.AppendUint(nil, pl.key.uint(p))), nil
+		case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+			reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+			return string(pl.key.appendNumber(nil, p)), nil
 		}
 	}
 	if pl.Mode&opt.Classic != 0 {

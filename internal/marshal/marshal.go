@@ -7,9 +7,9 @@ import (
 	"reflect"
 	"sync"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -37,7 +37,7 @@ type State struct {
 	Funcs  *plan.MarshalFuncs // the caller's, or nil
 	formed plan.FormedFuncs[jsontext.Encoder]
 	plain  bool // values are laid out as the fast form does
-	quoter codec.Quoter
+	quoter write.Quoter
 	Own    jsontext.Encoder // enc where the caller has none
 	given  opt.Flags        // the options of own, of which it has no other
 	odd    bool             // own has options that given does not tell, for one call
@@ -62,12 +62,12 @@ type State struct {
 	uncapped int // the Encoder's own limit of depth
 	synced   int // frames that the Encoder knows of
 	Maps     MapStack
-	Known    *KnownNames // names of maps, or nil
-	Place    uint16      // where m is among the places of known
-	flushes  uint32      // by generated code
-	flushAt  int         // len of the buffer from which on it is flushed
-	stop     uintptr     // see marshal_fast_buffer.go
-	err      error       // why there is no place after what was to be written
+	Known    *write.KnownNames // names of maps, or nil
+	Place    uint16            // where m is among the places of known
+	flushes  uint32            // by generated code
+	flushAt  int               // len of the buffer from which on it is flushed
+	stop     uintptr           // see marshal_fast_buffer.go
+	err      error             // why there is no place after what was to be written
 
 	code *rt.Encoder // for types that code has been generated for
 
@@ -103,7 +103,7 @@ var States = sync.Pool{New: func() any {
 	x := text.Encoder(&m.Own)
 	x.Clean()
 	x.SetBuf(make([]byte, 0, leastBuffer))
-	m.Enc, m.O, m.quoter = &m.Own, x.Opts(), codec.MakeQuoter(&x.Opts().Flags)
+	m.Enc, m.O, m.quoter = &m.Own, x.Opts(), write.MakeQuoter(&x.Opts().Flags)
 	return m
 }}
 
@@ -113,7 +113,7 @@ func Borrow(enc *jsontext.Encoder) *State {
 	m := States.Get().(*State)
 	m.usual = false
 	m.Enc, m.O = enc, text.Encoder(enc).Opts()
-	m.quoter = codec.MakeQuoter(&m.O.Flags)
+	m.quoter = write.MakeQuoter(&m.O.Flags)
 	m.begin()
 	return m
 }
@@ -121,7 +121,7 @@ func Borrow(enc *jsontext.Encoder) *State {
 func GiveBack(m *State) {
 	text.Encoder(m.Enc).RestoreDepth(m.uncapped)
 	x := text.Encoder(&m.Own)
-	m.Enc, m.O, m.quoter = &m.Own, x.Opts(), codec.MakeQuoter(&x.Opts().Flags)
+	m.Enc, m.O, m.quoter = &m.Own, x.Opts(), write.MakeQuoter(&x.Opts().Flags)
 	m.end()
 }
 

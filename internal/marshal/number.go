@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -40,5 +41,5 @@ func marshalNumber(m *State, pl *Plan, p plan.Pointer) error {
 	if pl.Legacy {
 		return plan.NewMarshalerError(p.Value(pl.Typ), err, "MarshalJSONTo")
 	}
-	return plan.NewSemanticErrorWithPosition(m.Enc, pl.Typ, plan.PlaceOf(m.Enc), err)
+	return plan.NewSemanticErrorWithPosition(m.Enc, pl.Typ, codec.PlaceOf(m.Enc), err)
 }

@@ -1,14 +1,11 @@
 package marshal
 
 import (
-	"errors"
-	"math"
-	"reflect"
-
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -76,10 +73,10 @@ func (pl *Plan) float(p plan.Pointer) float64 {
 
 // appendNumber appends the number at p, which must be finite.
 func (pl *Plan) appendNumber(b []byte, p plan.Pointer) []byte {
-	switch pl.Typ.Kind() {
-	case reflect.Float32, reflect.Float64:
+	switch {
+	case pl.isFloat:
 		return num.AppendFloat(b, pl.float(p), pl.bits)
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+	case pl.basic <= WriteInt64:
 		return num.AppendInt(b, pl.int(p))
 	}
 	return num.AppendUint(b, pl.uint(p))
@@ -105,22 +102,14 @@ func marshalUint(m *State, pl *Plan, p plan.Pointer) error {
 
 func marshalFloat(m *State, pl *Plan, p plan.Pointer) error {
 	f := pl.float(p)
-	b := num.AppendFloat(m.Scratch[:0], f, pl.bits)
 	if !isFinite(f) {
-		s := string(b)
-		if math.IsInf(f, 0) {
-			s = s[:len(s)-len("inity")]
-			if f > 0 {
-				s = "+" + s
-			}
-		}
-		err := errors.New("unsupported value: " + s)
+		err := write.NotFinite(f)
 		if pl.Legacy {
 			err = &plan.ValueError{Val: p.Value(pl.Typ).Interface(), Err: err}
 		}
 		return plan.NewMarshalErrorBefore(m.Enc, pl.Typ, err)
 	}
-	return m.number(pl, b)
+	return m.number(pl, num.AppendFloat(m.Scratch[:0], f, pl.bits))
 }
 
 func isFinite(f float64) bool { return f-f == 0 }

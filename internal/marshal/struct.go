@@ -9,6 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -409,20 +410,6 @@ func MarshalStruct(m *State, pl *Plan, p plan.Pointer) error {
 	return m.Enc.WriteToken(jsontext.EndObject)
 }
 
-// emptyValues are the values that omitempty omits.
-var emptyValues = [...]string{"null", `""`, "{}", "[]"}
-
-// isEmptyValue reports whether b is a value that omitempty omits.
-func isEmptyValue[Bytes ~[]byte](b Bytes) bool {
-	switch len(b) {
-	case 2:
-		return string(b) == `""` || string(b) == "{}" || string(b) == "[]"
-	case 4:
-		return string(b) == "null"
-	}
-	return false
-}
-
 // maybe writes a member and takes it back if its value is an empty one. lastName
 // is the name of the member before.
 func (m *State) maybe(f *Field, p plan.Pointer, lastName string) (omitted bool, err error) {
@@ -444,7 +431,7 @@ func (m *State) maybe(f *Field, p plan.Pointer, lastName string) (omitted bool, 
 	for len(val) > 0 && (val[0] == ':' || val[0] == ' ') {
 		val = val[1:]
 	}
-	if !isEmptyValue(val) {
+	if !write.IsEmpty(val) {
 		return false, nil
 	}
 	x.UnwriteMember(start, lastName)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -32,6 +33,14 @@ type writeMethod struct {
 	texts encoding.TextAppender
 	// skipsNames has the v1 dialect not call it for the keys of maps.
 	skipsNames bool
+}
+
+// appendText returns what the method returns as text, which it may append to b.
+func (w *writeMethod) appendText(b []byte, p plan.Pointer) ([]byte, error) {
+	if w.texts != nil {
+		return plan.ReceiverOf(w.texts, p).AppendText(b)
+	}
+	return plan.ReceiverOf(w.text, p).MarshalText()
 }
 
 // implements reports whether t or *t implements a method's interface, and whether
@@ -137,13 +146,7 @@ func marshalByText(m *State, pl *Plan, p plan.Pointer) error {
 	if pl.MayNot(m) {
 		return pl.Next.Write(m, pl.Next, p)
 	}
-	var b []byte
-	var err error
-	if pl.Method.texts != nil {
-		b, err = plan.ReceiverOf(pl.Method.texts, p).AppendText(m.Scratch[:0])
-	} else {
-		b, err = plan.ReceiverOf(pl.Method.text, p).MarshalText()
-	}
+	b, err := pl.Method.appendText(m.Scratch[:0], p)
 	return m.text(pl, p, b, err)
 }
 
@@ -155,7 +158,7 @@ func (m *State) text(pl *Plan, p plan.Pointer, b []byte, err error) error {
 		}
 	}
 	if pl.Mode&opt.Classic == 0 {
-		err = plan.WrapErrUnsupported(err, pl.Method.name+" method")
+		err = codec.WrapUnsupported(err, pl.Method.name+" method")
 	}
 	switch {
 	case pl.Legacy:
@@ -178,7 +181,7 @@ func marshalByMarshaler(m *State, pl *Plan, p plan.Pointer) error {
 func (m *State) json(pl *Plan, p plan.Pointer, val []byte, err error) error {
 	if err != nil {
 		if pl.Mode&opt.Classic == 0 {
-			err = plan.WrapErrUnsupported(err, "MarshalJSON method")
+			err = codec.WrapUnsupported(err, "MarshalJSON method")
 		}
 		if pl.Legacy {
 			return pl.Failed(p, err)
@@ -208,7 +211,7 @@ func (m *State) to(pl *Plan, p plan.Pointer, v plan.JSONMarshalerTo) error {
 	if m.compacting {
 		return errWantsEncoder
 	}
-	before := plan.PlaceOf(m.Enc)
+	before := codec.PlaceOf(m.Enc)
 	flags := m.O.Flags
 	lent := plan.Lend(m.Enc)
 	if pl.Mode&opt.StringTag != 0 {
@@ -217,11 +220,11 @@ func (m *State) to(pl *Plan, p plan.Pointer, v plan.JSONMarshalerTo) error {
 	err := v.MarshalJSONTo(m.Enc)
 	lent.GiveBack()
 	m.O.Flags = flags
-	if err = plan.CheckOneValue(err, before, plan.PlaceOf(m.Enc)); err == nil {
+	if err = codec.CheckOneValue(err, before, codec.PlaceOf(m.Enc)); err == nil {
 		return nil
 	}
 	switch {
-	case plan.IsSkip(err):
+	case codec.IsSkip(err):
 		return m.Value(pl.Next, p)
 	case pl.Legacy:
 		return pl.Failed(p, err)
@@ -271,7 +274,7 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	fail := func(name string, err error, wrapped reflect.Type) error {
 		t := reflect.TypeOf(in)
 		if pl.Mode&opt.Classic == 0 {
-			err, t = plan.WrapErrUnsupported(err, name+" method"), wrapped
+			err, t = codec.WrapUnsupported(err, name+" method"), wrapped
 		}
 		if pl.Legacy {
 			return plan.NewMarshalerError(reflect.New(t).Elem(), err, name)
@@ -281,11 +284,11 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	// NOTE: the pointer may have other methods, too.
 	switch t := pl.Typ; {
 	case t.Implements(plan.MarshalerToType):
-		before := plan.PlaceOf(m.Enc)
+		before := codec.PlaceOf(m.Enc)
 		lent := plan.Lend(m.Enc)
 		err := plan.Frail{V: in}.MarshalJSONTo(m.Enc)
 		lent.GiveBack()
-		if err = plan.CheckOneValue(err, before, plan.PlaceOf(m.Enc)); err != nil {
+		if err = codec.CheckOneValue(err, before, codec.PlaceOf(m.Enc)); err != nil {
 			return fail("MarshalJSONTo", err, plan.MarshalerToHolder)
 		}
 	case t.Implements(plan.MarshalerType):

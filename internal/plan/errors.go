@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -74,11 +75,9 @@ const (
 )
 
 var (
-	ErrUnknownName         = rt.ErrUnknownName
-	ErrLimit               = errors.New("limit exceeded")
-	ErrAmbiguousName       = gen.AmbiguousName()
-	errNonSingularValue    = errors.New("must read or write exactly one value")
-	errUnsupportedMutation = errors.New("unsupported calls must not read or write any tokens")
+	ErrUnknownName   = rt.ErrUnknownName
+	ErrLimit         = errors.New("limit exceeded")
+	ErrAmbiguousName = gen.AmbiguousName()
 
 	// The v1 dialect knows these by identity.
 	ErrCycle           = errors.New("encountered a cycle")
@@ -180,16 +179,6 @@ func ToUnexpectedEOF(err error) error {
 	return err
 }
 
-// WrapErrUnsupported replaces an error that is [errors.ErrUnsupported], which
-// would ask for another way to treat the value, where there is none. what names
-// the method or function.
-func WrapErrUnsupported(err error, what string) error {
-	if errors.Is(err, errors.ErrUnsupported) {
-		return errors.New(what + " may not return errors.ErrUnsupported")
-	}
-	return err
-}
-
 // NewDuplicateNameError returns the error for a name that occurs twice in the
 // object that ptr leads to; or, if quotedName is nil, in the object around the
 // member that ptr leads to.
@@ -212,25 +201,6 @@ type Coder interface {
 func FlagsOf(c Coder) *opt.Flags { return &c.Options().(*opt.Struct).Flags }
 
 func ReportsLegacy(c Coder) bool { return FlagsOf(c).Get(opt.ReportErrorsWithLegacySemantics) }
-
-// StackPlace is a place in the grammar, told by the number of open objects and
-// arrays and by what has been read or written of the innermost.
-type StackPlace struct {
-	Depth  int
-	Length int64
-}
-
-func PlaceOf(c Coder) StackPlace {
-	depth := c.StackDepth()
-	_, length := c.StackIndex(depth)
-	return StackPlace{depth, length}
-}
-
-// OneValueBehind reports whether what lies between before and p is one value, or
-// at least adds up to one.
-func (p StackPlace) OneValueBehind(before StackPlace) bool {
-	return p.Depth == before.Depth && p.Length == before.Length+1
-}
 
 // pointerAround leads to the innermost open object or array; or to the member of
 // an object whose name is there and whose value is not.
@@ -390,7 +360,7 @@ func NewUnmarshalErrorAfterWithValue(d *jsontext.Decoder, t reflect.Type, err er
 // dialect goes on, skips the rest of the object or array that has been begun.
 func NewUnmarshalErrorAfterWithSkipping(d *jsontext.Decoder, t reflect.Type, err error) error {
 	err = NewUnmarshalErrorAfter(d, t, err)
-	if begun := PlaceOf(d); ReportsLegacy(d) && begun.Depth > 0 && begun.Length == 0 {
+	if begun := codec.PlaceOf(d); ReportsLegacy(d) && begun.Depth > 0 && begun.Length == 0 {
 		for d.StackDepth() >= begun.Depth {
 			if _, err := d.ReadToken(); err != nil {
 				return err
@@ -398,19 +368,6 @@ func NewUnmarshalErrorAfterWithSkipping(d *jsontext.Decoder, t reflect.Type, err
 		}
 	}
 	return err
-}
-
-// SkipUntil reads on until the place p, or one after it.
-func SkipUntil(d *jsontext.Decoder, p StackPlace) error {
-	for {
-		at := PlaceOf(d)
-		if at.Depth < p.Depth || at.Depth == p.Depth && at.Length >= p.Length {
-			return nil
-		}
-		if _, err := d.ReadToken(); err != nil {
-			return err
-		}
-	}
 }
 
 // NewSemanticErrorWithPosition returns the error for err, which a method or
@@ -421,7 +378,7 @@ func SkipUntil(d *jsontext.Decoder, p StackPlace) error {
 // nobody can tell. Offsets are taken to be those of the last token read, or of
 // the next value written; the pointer leads to what is around both, unless it is
 // certain that nothing has been read or written, or exactly one value.
-func NewSemanticErrorWithPosition(c Coder, t reflect.Type, before StackPlace, err error) error {
+func NewSemanticErrorWithPosition(c Coder, t reflect.Type, before codec.Place, err error) error {
 	if _, ok := Semantic.Each(err); ok {
 		return err // each has its place
 	}
@@ -430,7 +387,7 @@ func NewSemanticErrorWithPosition(c Coder, t reflect.Type, before StackPlace, er
 		f = Fault{Err: err}
 	}
 	f.Err = ToUnexpectedEOF(f.Err)
-	at := PlaceOf(c)
+	at := codec.PlaceOf(c)
 
 	var action string
 	var offset int64
@@ -452,7 +409,7 @@ func NewSemanticErrorWithPosition(c Coder, t reflect.Type, before StackPlace, er
 		switch {
 		case at == before:
 			f.JSONPointer = PointerNext(c)
-		case at.OneValueBehind(before):
+		case at.OneValueAfter(before):
 			f.JSONPointer = c.StackPointer()
 		default:
 			f.JSONPointer = pointerAround(c)

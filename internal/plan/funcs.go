@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"errors"
 	"io"
 	"reflect"
 
@@ -95,23 +94,6 @@ func matchesAny(to reflect.Type) bool {
 		}
 	}
 	return false
-}
-
-// IsSkip reports whether err, which CheckOneValue has returned, asks for the next
-// way to treat the value.
-func IsSkip(err error) bool { return errors.Is(err, errors.ErrUnsupported) }
-
-// CheckOneValue returns what is to be made of the error of a method or function
-// that was to read or write exactly one value, or nothing if it returned
-// [errors.ErrUnsupported], and went from one place to the other.
-func CheckOneValue(err error, before, after StackPlace) error {
-	switch {
-	case err == nil && !after.OneValueBehind(before):
-		return errNonSingularValue
-	case err != nil && IsSkip(err) && after != before:
-		return errUnsupportedMutation
-	}
-	return err
 }
 
 // lent is an Encoder or Decoder in the hands of a user's method or function,

@@ -8,12 +8,12 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/write"
 )
 
 // KeySize is how much of a key is copied at once, whatever its length.
-const KeySize = 32
+const KeySize = write.KeySize
 
 // Pointer is the address of a Go value whose type the plan at hand knows. It is
 // all the unsafe there is in this package: a plan is made from reflect.Type, so
@@ -256,9 +256,9 @@ func (p Pointer) CopyKey(from Pointer) {
 	*(*[KeySize / 2]byte)(p.At(KeySize / 2).p) = *(*[KeySize / 2]byte)(from.At(KeySize / 2).p)
 }
 
-// PutShort writes s, of at most codec.ShortText bytes, as a string, which takes less room
+// PutShort writes s, of at most write.ShortText bytes, as a string, which takes less room
 // than a number may, and returns the place after it, or nil if that is not all: the string
-// does not stand for itself, or is not ASCII. It is what codec.Quoter does, without the
+// does not stand for itself, or is not ASCII. It is what write.Quoter does, without the
 // checks of indices, which take as long as the rest.
 func (p Pointer) PutShort(s string, html bool) Pointer {
 	n := uintptr(len(s))
@@ -268,16 +268,16 @@ func (p Pointer) PutShort(s string, html bool) Pointer {
 	case n >= 8:
 		x, y := from.load64(), from.At(n-8).load64()
 		to.store64(x)
-		odd = codec.Special(x) | codec.Special(y)
+		odd = write.Special(x) | write.Special(y)
 		if html {
-			odd |= codec.SpecialHTML(x) | codec.SpecialHTML(y)
+			odd |= write.SpecialHTML(x) | write.SpecialHTML(y)
 		}
 		if n > 16 {
 			z := from.At(8).load64()
 			to.At(8).store64(z)
-			odd |= codec.Special(z)
+			odd |= write.Special(z)
 			if html {
-				odd |= codec.SpecialHTML(z)
+				odd |= write.SpecialHTML(z)
 			}
 		}
 		to.At(n - 8).store64(y)
@@ -286,9 +286,9 @@ func (p Pointer) PutShort(s string, html bool) Pointer {
 		to.store32(x)
 		to.At(n - 4).store32(y)
 		w := uint64(x) | uint64(y)<<32
-		odd = codec.Special(w)
+		odd = write.Special(w)
 		if html {
-			odd |= codec.SpecialHTML(w)
+			odd |= write.SpecialHTML(w)
 		}
 	case n > 0:
 		x, y, z := *from.Uint8(), *from.At(n / 2).Uint8(), *from.At(n - 1).Uint8()
@@ -296,12 +296,12 @@ func (p Pointer) PutShort(s string, html bool) Pointer {
 		*to.At(n / 2).Uint8() = y
 		*to.At(n - 1).Uint8() = z
 		w := uint64(x) | uint64(y)<<8 | uint64(z)<<16 | 0x2020202020<<24
-		odd = codec.Special(w)
+		odd = write.Special(w)
 		if html {
-			odd |= codec.SpecialHTML(w)
+			odd |= write.SpecialHTML(w)
 		}
 	}
-	if odd&codec.Highs != 0 {
+	if odd&write.Highs != 0 {
 		return Pointer{}
 	}
 	return to.At(n).Put('"')
@@ -320,7 +320,7 @@ func DataOf(s string) *byte { return unsafe.StringData(s) }
 // StartsASCII reports whether the first 8 bytes of s, which must have as many, are ASCII.
 // Text of most languages but English has others there, and is soon known not to be plain.
 func StartsASCII(s string) bool {
-	return Pointer{unsafe.Pointer(unsafe.StringData(s))}.load64()&codec.Highs == 0
+	return Pointer{unsafe.Pointer(unsafe.StringData(s))}.load64()&write.Highs == 0
 }
 
 // load64 and its like read and write at places that need not be those of words, which not
@@ -414,7 +414,7 @@ func (p Pointer) PutFloat32(v float64) Pointer {
 }
 
 func (p Pointer) PutFloat64(v float64) Pointer {
-	return p.At(uintptr(codec.PutFloat((*[codec.FloatSize]byte)(p.p), v)))
+	return p.At(uintptr(write.PutFloat((*[write.FloatSize]byte)(p.p), v)))
 }
 
 // Free returns the n bytes to be written from p on.

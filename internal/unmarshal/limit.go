@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -94,23 +95,23 @@ func (u *State) ReadValue(pl *Plan, p plan.Pointer) error {
 }
 
 // mark returns the place before the next name or value, if errors are collected.
-func (u *State) mark() (at plan.StackPlace) {
+func (u *State) mark() (at codec.Place) {
 	if u.errorLimit > 0 {
-		at = plan.PlaceOf(u.Dec)
+		at = codec.PlaceOf(u.Dec)
 	}
 	return at
 }
 
 // passError collects err and moves the Decoder past the name or value that begins at a
 // place. It returns err instead if that ends the call or no errors are collected.
-func (u *State) passError(at plan.StackPlace, err error) error {
+func (u *State) passError(at codec.Place, err error) error {
 	if u.errorLimit == 0 {
 		return err
 	}
 	if err = u.collect(err); err != nil {
 		return err
 	}
-	return plan.SkipUntil(u.Dec, plan.StackPlace{Depth: at.Depth, Length: at.Length + 1})
+	return codec.SkipUntil(u.Dec, codec.Place{Depth: at.Depth, Length: at.Length + 1})
 }
 
 // collect notes err, after which reading goes on. It returns an error after which it does

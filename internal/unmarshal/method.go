@@ -6,6 +6,7 @@ import (
 	"io"
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 )
@@ -122,7 +123,7 @@ func unmarshalValidated(u *State, pl *Plan, p plan.Pointer) error {
 	if pl.Mode&opt.ReportErrorsWithLegacySemantics != 0 {
 		return u.LegacyFailure(pl, err)
 	}
-	return plan.CollapseSemanticErrors(plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, plan.WrapErrUnsupported(err, "Validate method")))
+	return plan.CollapseSemanticErrors(plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, codec.WrapUnsupported(err, "Validate method")))
 }
 
 // byFuncs compiles the functions of the caller, which come before all else.
@@ -216,18 +217,18 @@ func unmarshalByMethod(u *State, pl *Plan, p plan.Pointer) error {
 // callFrom calls UnmarshalJSONFrom. If the error is [errors.ErrUnsupported],
 // nothing has been read.
 func (u *State) callFrom(pl *Plan, v plan.JSONUnmarshalerFrom) error {
-	at := plan.PlaceOf(u.Dec)
+	at := codec.PlaceOf(u.Dec)
 	if at.Depth == 0 && plan.AtEOF(u.Dec) {
 		return io.EOF // the method would make something else of it
 	}
 	l := plan.Lend(u.Dec)
 	err := v.UnmarshalJSONFrom(u.Dec)
 	l.GiveBack()
-	if err = plan.CheckOneValue(err, at, plan.PlaceOf(u.Dec)); err == nil || plan.IsSkip(err) {
+	if err = codec.CheckOneValue(err, at, codec.PlaceOf(u.Dec)); err == nil || codec.IsSkip(err) {
 		return err
 	}
 	if pl.Mode&opt.ReportErrorsWithLegacySemantics != 0 {
-		if err := plan.SkipUntil(u.Dec, plan.StackPlace{Depth: at.Depth, Length: at.Length + 1}); err != nil {
+		if err := codec.SkipUntil(u.Dec, codec.Place{Depth: at.Depth, Length: at.Length + 1}); err != nil {
 			return err
 		}
 		return u.LegacyFailure(pl, err)
@@ -252,7 +253,7 @@ func (u *State) callJSON(pl *Plan, v plan.JSONUnmarshaler) error {
 // failedJSON returns err, which UnmarshalJSON has returned for the value read last.
 func (u *State) failedJSON(pl *Plan, err error) error {
 	if pl.Mode&opt.Classic == 0 {
-		err = plan.WrapErrUnsupported(err, "UnmarshalJSON method")
+		err = codec.WrapUnsupported(err, "UnmarshalJSON method")
 	}
 	if pl.Mode&opt.ReportErrorsWithLegacySemantics != 0 {
 		return u.LegacyFailure(pl, err)
@@ -284,7 +285,7 @@ func (u *State) callText(pl *Plan, v encoding.TextUnmarshaler, p plan.Pointer) e
 // failedText is failedJSON for UnmarshalText.
 func (u *State) failedText(pl *Plan, err error) error {
 	if pl.Mode&opt.Classic == 0 {
-		err = plan.WrapErrUnsupported(err, "UnmarshalText method")
+		err = codec.WrapUnsupported(err, "UnmarshalText method")
 	}
 	if pl.Mode&opt.ReportErrorsWithLegacySemantics != 0 ||
 		plan.IsSemanticError(err) || plan.IsSyntacticError(err) || text.IsIOError(err) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -11,7 +12,7 @@ import (
 
 // unmarshalNumber is for json.Number, which may always be read from a string.
 func unmarshalNumber(u *State, pl *Plan, p plan.Pointer) error {
-	before := plan.PlaceOf(u.Dec)
+	before := codec.PlaceOf(u.Dec)
 	val, plain, err := u.Value()
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/unmarshal"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -16,7 +17,7 @@ import (
 func TestPooledMemoryIsOfWholeLines(t *testing.T) {
 	m := marshal.States.New().(*marshal.State)
 	x := text.Encoder(&m.Own)
-	_, entries := marshal.Extended([]marshal.MapEntry(nil), 1)
+	_, entries := marshal.Extended([]write.Entry(nil), 1)
 	_, strings := marshal.Extended([]string(nil), 1)
 	_, words := marshal.Extended([]uint64(nil), 1)
 	_, slices := marshal.Extended([]plan.Slice(nil), 1)
@@ -28,7 +29,7 @@ func TestPooledMemoryIsOfWholeLines(t *testing.T) {
 		{"its frames", uintptr(cap(m.Frames)) * reflect.TypeFor[marshal.Frame]().Size()},
 		{"its scratch", uintptr(cap(m.Scratch))},
 		{"its buffer", uintptr(cap(x.Buf()))},
-		{"its entries", uintptr(cap(entries)) * reflect.TypeFor[marshal.MapEntry]().Size()},
+		{"its entries", uintptr(cap(entries)) * reflect.TypeFor[write.Entry]().Size()},
 		{"its strings", uintptr(cap(strings)) * reflect.TypeFor[string]().Size()},
 		{"its words", uintptr(cap(words)) * 8},
 		{"its slices", uintptr(cap(slices)) * reflect.TypeFor[plan.Slice]().Size()},

@@ -4,6 +4,7 @@ import (
 	"io"
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -83,7 +84,7 @@ func MarshalFunc[T any](fn func(T) ([]byte, error)) *Marshalers {
 	call := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct) error {
 		val, err := fn(argument[T](v, t))
 		if err != nil {
-			err = plan.WrapErrUnsupported(err, "marshal function of type func(T) ([]byte, error)")
+			err = codec.WrapUnsupported(err, "marshal function of type func(T) ([]byte, error)")
 			if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 				return plan.NewMarshalerError(v, err, name)
 			}
@@ -118,10 +119,10 @@ func MarshalToFunc[T any](fn func(*jsontext.Encoder, T) error) *Marshalers {
 	checkMarshalFuncType(t)
 	call := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct) error {
 		arg := argument[T](v, t)
-		before := plan.PlaceOf(enc)
+		before := codec.PlaceOf(enc)
 		defer plan.Lend(enc).GiveBack()
 		err := fn(enc, arg)
-		if err = plan.CheckOneValue(err, before, plan.PlaceOf(enc)); err == nil || plan.IsSkip(err) {
+		if err = codec.CheckOneValue(err, before, codec.PlaceOf(enc)); err == nil || codec.IsSkip(err) {
 			return err
 		}
 		if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
@@ -156,7 +157,7 @@ func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers {
 		if err = fn(val, argument[T](v, t)); err == nil {
 			return nil
 		}
-		err = plan.WrapErrUnsupported(err, "unmarshal function of type func([]byte, T) error")
+		err = codec.WrapUnsupported(err, "unmarshal function of type func([]byte, T) error")
 		if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 			return err
 		}
@@ -180,18 +181,18 @@ func UnmarshalFromFunc[T any](fn func(*jsontext.Decoder, T) error) *Unmarshalers
 	t := reflect.TypeFor[T]()
 	checkUnmarshalFuncType(t)
 	call := func(dec *jsontext.Decoder, v reflect.Value, o *opt.Struct) error {
-		before := plan.PlaceOf(dec)
+		before := codec.PlaceOf(dec)
 		if before.Depth == 0 && plan.AtEOF(dec) {
 			return io.EOF // fn would make something else of it
 		}
 		arg := argument[T](v, t)
 		defer plan.Lend(dec).GiveBack()
 		err := fn(dec, arg)
-		if err = plan.CheckOneValue(err, before, plan.PlaceOf(dec)); err == nil || plan.IsSkip(err) {
+		if err = codec.CheckOneValue(err, before, codec.PlaceOf(dec)); err == nil || codec.IsSkip(err) {
 			return err
 		}
 		if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-			if err := plan.SkipUntil(dec, plan.StackPlace{Depth: before.Depth, Length: before.Length + 1}); err != nil {
+			if err := codec.SkipUntil(dec, codec.Place{Depth: before.Depth, Length: before.Length + 1}); err != nil {
 				return err
 			}
 			return err

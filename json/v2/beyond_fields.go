@@ -12,6 +12,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/unmarshal"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -401,7 +402,7 @@ func unmarshalFiltered(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) e
 	val = bytes.Clone(val)
 	mask.Blank(val, pl.Only)
 	if pl.Typ == plan.JsontextValueType {
-		if err := val.Compact(marshal.LooseOptions...); err != nil {
+		if err := val.Compact(write.LooseOptions...); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
@@ -84,7 +85,7 @@ func ValidateFunc[T any](fn func(T) error) *Unmarshalers {
 		if err := next(); err != nil || isNull {
 			return err
 		}
-		return plan.WrapErrUnsupported(fn(v), "validating function")
+		return codec.WrapUnsupported(fn(v), "validating function")
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 	"time"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -292,7 +293,7 @@ func TestLegacyErrorsSkip(t *testing.T) {
 			if !plan.ReportsLegacy(d) {
 				return &SemanticError{}
 			}
-			return errors.Join(&SemanticError{}, plan.SkipUntil(d, plan.StackPlace{Depth: 1, Length: 1}))
+			return errors.Join(&SemanticError{}, codec.SkipUntil(d, codec.Place{Depth: 1, Length: 1}))
 		}, `[2]`, `4`},
 	}
 	for _, tt := range steps {
@@ -333,7 +334,7 @@ func TestLegacyErrorsSkip(t *testing.T) {
 	}
 	for name, dec := range decoders(`[1,[2`, opt.Of(opt.ReportErrorsWithLegacySemantics|1)) {
 		dec.ReadToken()
-		if err := plan.SkipUntil(dec, plan.StackPlace{Depth: 0, Length: 1}); !errors.Is(err, io.ErrUnexpectedEOF) {
+		if err := codec.SkipUntil(dec, codec.Place{Depth: 0, Length: 1}); !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Errorf("%s: until: %v", name, err)
 		}
 	}
@@ -349,15 +350,15 @@ func TestSemanticErrorWithPosition(t *testing.T) {
 		action: "unmarshal", ByteOffset: 5, JSONPointer: "/x", JSONKind: 't', GoType: reflect.TypeFor[int](), Err: cause,
 	}
 	want := *own
-	if err := plan.NewSemanticErrorWithPosition(enc, typ, plan.PlaceOf(enc), own); err != error(own) || !reflect.DeepEqual(*own, want) {
+	if err := plan.NewSemanticErrorWithPosition(enc, typ, codec.PlaceOf(enc), own); err != error(own) || !reflect.DeepEqual(*own, want) {
 		t.Errorf("%#v became %#v", want, err)
 	}
 	// An error around one is another error.
-	err := plan.NewSemanticErrorWithPosition(enc, typ, plan.PlaceOf(enc), fmt.Errorf("around: %w", own)).(*SemanticError)
+	err := plan.NewSemanticErrorWithPosition(enc, typ, codec.PlaceOf(enc), fmt.Errorf("around: %w", own)).(*SemanticError)
 	if err.action != "marshal" || err.GoType != typ || err.Err.Error() != "around: "+own.Error() {
 		t.Errorf("got %#v", err)
 	}
-	err = plan.NewSemanticErrorWithPosition(enc, typ, plan.PlaceOf(enc), &SemanticError{Err: io.EOF}).(*SemanticError)
+	err = plan.NewSemanticErrorWithPosition(enc, typ, codec.PlaceOf(enc), &SemanticError{Err: io.EOF}).(*SemanticError)
 	if err.Err != io.ErrUnexpectedEOF {
 		t.Errorf("the cause is %v", err.Err)
 	}
@@ -402,7 +403,7 @@ func TestSemanticErrorWithPosition(t *testing.T) {
 			}
 		}
 		write(tokens[:tt.before])
-		before := plan.PlaceOf(enc)
+		before := codec.PlaceOf(enc)
 		write(tokens[tt.before : tt.before+tt.within])
 		tt.out.check(t, step, "marshal", plan.NewSemanticErrorWithPosition(enc, typ, before, cause))
 
@@ -415,7 +416,7 @@ func TestSemanticErrorWithPosition(t *testing.T) {
 				}
 			}
 			read(tt.before)
-			before := plan.PlaceOf(dec)
+			before := codec.PlaceOf(dec)
 			read(tt.within)
 			err := plan.NewSemanticErrorWithPosition(dec, typ, before, cause)
 			tt.in.check(t, step+", "+name, "unmarshal", err)
@@ -471,10 +472,10 @@ func TestErrorKinds(t *testing.T) {
 	if plan.ToUnexpectedEOF(io.EOF) != io.ErrUnexpectedEOF || plan.ToUnexpectedEOF(ioErr) != ioErr || plan.ToUnexpectedEOF(nil) != nil {
 		t.Error("toUnexpectedEOF is wrong")
 	}
-	if plan.WrapErrUnsupported(ioErr, "it") != ioErr || plan.WrapErrUnsupported(nil, "it") != nil {
+	if codec.WrapUnsupported(ioErr, "it") != ioErr || codec.WrapUnsupported(nil, "it") != nil {
 		t.Error("wrapErrUnsupported changes other errors")
 	}
-	err := plan.WrapErrUnsupported(fmt.Errorf("this: %w", errors.ErrUnsupported), "MarshalJSON method")
+	err := codec.WrapUnsupported(fmt.Errorf("this: %w", errors.ErrUnsupported), "MarshalJSON method")
 	if err.Error() != "MarshalJSON method may not return errors.ErrUnsupported" || errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("wrapErrUnsupported: %v", err)
 	}

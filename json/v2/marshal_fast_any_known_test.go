@@ -10,6 +10,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -202,13 +203,13 @@ func TestMarshalLearnsNames(t *testing.T) {
 // Kinds of maps that take turns are all learned, wherever what has been met once is kept.
 func TestMarshalLearnsKindsInTurn(t *testing.T) {
 	places := map[uint32][]any{}
-	size := uint32(len(new(marshal.KnownNames).Once))
+	size := uint32(len(new(write.KnownNames).Once))
 	for i := range 20 * size {
 		name := fmt.Sprint("n", i)
-		at := marshal.HashName(marshal.FirstBytes(name), name) % size
+		at := write.HashName(write.FirstBytes(name), name) % size
 		kinds := append(places[at], map[string]any{name: i})
 		places[at] = kinds
-		if len(kinds) < len(new(marshal.KnownNames).Once[0]) {
+		if len(kinds) < len(new(write.KnownNames).Once[0]) {
 			continue
 		}
 		m := marshal.States.New().(*marshal.State)
@@ -228,7 +229,7 @@ func TestMarshalLearnsKindsInTurn(t *testing.T) {
 // What is too long for a set, or is to be escaped, is not kept.
 func TestMarshalLearnsNoOtherNames(t *testing.T) {
 	m := marshal.States.New().(*marshal.State)
-	for _, name := range []string{strings.Repeat("n", marshal.MaxNameSize+1), "\"", "\xff"} {
+	for _, name := range []string{strings.Repeat("n", write.MaxNameSize+1), "\"", "\xff"} {
 		for range 3 {
 			got, err := remarshal(m, map[string]any{name: nil})
 			want, wantErr := Marshal(map[string]string{name: ""})
@@ -242,7 +243,7 @@ func TestMarshalLearnsNoOtherNames(t *testing.T) {
 	}
 	list := []any{map[string]any{"\"": 1}, map[string]any{"\"": 1}}
 	remarshal(m, list)
-	if n := testing.AllocsPerRun(20, func() { m.Known.Learn(0, list[0].(map[string]any), marshal.HashName(marshal.FirstBytes("\""), "\"")) }); n > 0 {
+	if n := testing.AllocsPerRun(20, func() { m.Known.Learn(0, list[0].(map[string]any), write.HashName(write.FirstBytes("\""), "\"")) }); n > 0 {
 		t.Errorf("%v allocations for names that are not kept", n)
 	}
 }
@@ -251,7 +252,7 @@ func TestMarshalLearnsNoOtherNames(t *testing.T) {
 func TestMarshalKnownNamesAreBounded(t *testing.T) {
 	m := marshal.States.New().(*marshal.State)
 	n := 0
-	write := func() {
+	put := func() {
 		v := map[string]any{}
 		for range 20 {
 			n++
@@ -264,9 +265,9 @@ func TestMarshalKnownNamesAreBounded(t *testing.T) {
 		}
 	}
 	for range 200 {
-		write()
+		put()
 		k := m.Known
-		if len(k.Sets) > marshal.MaxNameSets || k.Names > marshal.MaxSetNames || len(k.Places) > marshal.MaxPlaces {
+		if len(k.Sets) > write.MaxNameSets || k.Names > write.MaxSetNames || len(k.Places) > write.MaxPlaces {
 			t.Fatalf("%d sets of %d names, %d places", len(k.Sets), k.Names, len(k.Places))
 		}
 	}
@@ -274,9 +275,9 @@ func TestMarshalKnownNamesAreBounded(t *testing.T) {
 	if full.Missed == 0 {
 		t.Fatal("there is still room")
 	}
-	full.Missed = marshal.MaxMissed + 1
-	write()
-	if m.Known == full || len(m.Known.Sets) > marshal.MaxNameSets {
+	full.Missed = write.MaxMissed + 1
+	put()
+	if m.Known == full || len(m.Known.Sets) > write.MaxNameSets {
 		t.Error("what is known has not given way")
 	}
 }

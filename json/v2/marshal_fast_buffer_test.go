@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/marshal"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -191,7 +192,7 @@ func TestFirstBytes(t *testing.T) {
 	}
 	const name = "\xff\x01b\x80c\x00d\xfee"
 	for n := 0; n <= len(name); n++ {
-		if got, want := marshal.FirstBytes(name[:n]), simple(name[:n]); got != want {
+		if got, want := write.FirstBytes(name[:n]), simple(name[:n]); got != want {
 			t.Errorf("firstBytes(%q) = %x, want %x", name[:n], got, want)
 		}
 	}

@@ -1,9 +1,10 @@
 package json
 
 import (
-	"github.com/javelin-go/javelin/internal/plan"
 	"strings"
 	"testing"
+
+	"github.com/javelin-go/javelin/internal/plan"
 )
 
 // TestPutNumber: every byte at every place of every length.

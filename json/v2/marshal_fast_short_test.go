@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -22,12 +22,12 @@ func checkShort(t *testing.T, s string) {
 		if html {
 			f.Set(opt.EscapeForHTML | 1)
 		}
-		q := codec.MakeQuoter(&f)
+		q := write.MakeQuoter(&f)
 		want, ok := q.Append(nil, []byte(s))
-		var b [codec.FloatSize + 1]byte
-		b[codec.FloatSize] = '#'
+		var b [write.FloatSize + 1]byte
+		b[write.FloatSize] = '#'
 		out := plan.SlotOf(&b).PutShort(s, q.EscapesHTML())
-		if b[codec.FloatSize] != '#' {
+		if b[write.FloatSize] != '#' {
 			t.Fatalf("%q: written too far: %q", s, b)
 		}
 		if out.IsNil() {
@@ -46,7 +46,7 @@ func checkShort(t *testing.T, s string) {
 
 func TestShortStringsAreWrittenAsTheQuoterDoes(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 11))
-	for n := range codec.ShortText + 1 {
+	for n := range write.ShortText + 1 {
 		s := make([]byte, n)
 		for i := range s {
 			s[i] = 'a' + byte(i)
@@ -76,7 +76,7 @@ func FuzzShortStrings(f *testing.F) {
 	for _, s := range []string{"", "a", "<b>", "2\x80", "Zürich", "\u2028", "twenty-three characters", "\x00\x1f\x7f"} {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, s string) { checkShort(t, s[:min(len(s), codec.ShortText)]) })
+	f.Fuzz(func(t *testing.T, s string) { checkShort(t, s[:min(len(s), write.ShortText)]) })
 }
 
 // checkText compares what a field, an element, a name and an interface are written as
@@ -137,7 +137,7 @@ func TestStringsAreWrittenAsTheQuoterDoes(t *testing.T) {
 				for _, html := range []bool{false, true} {
 					var f opt.Flags
 					f.Set(opt.Bool(opt.EscapeForHTML, html))
-					q := codec.MakeQuoter(&f)
+					q := write.MakeQuoter(&f)
 					want, ok := q.Append(nil, []byte(s))
 					field, err := Append(make([]byte, 0, 1<<10), &object{s}, jsontext.EscapeForHTML(html))
 					if got := string(field); !ok || err != nil || got != `{"A":`+string(want)+`}` {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -38,9 +39,9 @@ func TestSortEntriesSortsAsStrings(t *testing.T) {
 				names = append(names, name)
 			}
 		}
-		var entries []marshal.MapEntry
+		var entries []write.Entry
 		for i, name := range names {
-			entries = append(entries, marshal.MapEntry{First: marshal.FirstBytes(name), I: i})
+			entries = append(entries, write.Entry{First: write.FirstBytes(name), I: i})
 		}
 		stack.Sort(entries, names)
 		var got []string

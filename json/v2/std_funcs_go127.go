@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/unmarshal"
@@ -49,12 +50,12 @@ var errNoFunction = errors.New("no function for the type")
 type stdCall[Coder any, Funcs any] struct {
 	coder *Coder       // that they are given
 	typ   reflect.Type // of the pointer to the value
-	at    plan.StackPlace
+	at    codec.Place
 	all   *Funcs // the functions and that after them
 }
 
 // last is the function after them all.
-func (c *stdCall[Coder, Funcs]) last(coder *Coder, at plan.StackPlace, v any) error {
+func (c *stdCall[Coder, Funcs]) last(coder *Coder, at codec.Place, v any) error {
 	if coder == c.coder && at == c.at && reflect.TypeOf(v) == c.typ {
 		return errNoFunction
 	}
@@ -104,7 +105,7 @@ func stdMarshalers(v any) *plan.MarshalFuncs {
 		})
 		c.coder = nil
 		calls.Put(c)
-		if err == nil || plan.IsSkip(err) || text.IsIOError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		if err == nil || codec.IsSkip(err) || text.IsIOError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 			return err
 		}
 		return from.semantic(err, enc, v.Type())
@@ -148,9 +149,9 @@ func stdUnmarshalers(v any) *plan.UnmarshalFuncs {
 		switch {
 		case err == nil:
 			return nil
-		case plan.IsSkip(err) && val != nil:
+		case codec.IsSkip(err) && val != nil:
 			return &plan.SkippedValue{Val: val}
-		case plan.IsSkip(err):
+		case codec.IsSkip(err):
 			return errors.ErrUnsupported
 		case from == nil || text.IsIOError(err) || plan.IsSyntacticError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
 			return err

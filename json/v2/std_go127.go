@@ -9,6 +9,7 @@ import (
 	"errors"
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
@@ -86,7 +87,7 @@ func marshalByStd(m *marshal.State, pl *marshal.Plan, p plan.Pointer) error {
 	switch {
 	case err == nil:
 		return nil
-	case plan.IsSkip(err):
+	case codec.IsSkip(err):
 		return m.Value(pl.Next, p)
 	case pl.Legacy:
 		return pl.Failed(p, err)
@@ -107,7 +108,7 @@ func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) e
 		enc, frames = stdtext.NewEncoder(&b, opts...), nil
 	}
 	before, start := stdPlaceOf(enc), enc.OutputOffset()
-	err = plan.CheckOneValue(f(enc), before, stdPlaceOf(enc))
+	err = codec.CheckOneValue(f(enc), before, stdPlaceOf(enc))
 	if err == nil {
 		end := enc.OutputOffset()
 		closeStack(enc, frames)
@@ -119,10 +120,10 @@ func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) e
 			return nil, from
 		}
 	}
-	if plan.IsSkip(err) {
+	if codec.IsSkip(err) {
 		return err, from
 	}
-	from.before = plan.PlaceOf(to)
+	from.before = codec.PlaceOf(to)
 	next := plan.PointerNext(to)
 	around := next
 	if len(frames) > 0 {
@@ -145,8 +146,8 @@ func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) e
 
 // stdFault is where in the whole a method has failed.
 type stdFault struct {
-	before plan.StackPlace // in the whole
-	offset int64           // what to add to the offsets of an error
+	before codec.Place // in the whole
+	offset int64       // what to add to the offsets of an error
 	ptr    jsontext.Pointer
 	// at and next are the place where the method was, if it had begun.
 	begun bool
@@ -182,9 +183,9 @@ func unmarshalByStd(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) erro
 	switch {
 	case err == nil:
 		return nil
-	case plan.IsSkip(err) && val == nil:
+	case codec.IsSkip(err) && val == nil:
 		return pl.Next(u, pl, p)
-	case plan.IsSkip(err):
+	case codec.IsSkip(err):
 		return readStdAgain(u, pl, p, val, pl.Next)
 	case from == nil:
 		return err
@@ -216,11 +217,11 @@ func (f frailStd) UnmarshalJSONFrom(dec *stdtext.Decoder) (err error) {
 // If f has failed, from is where; if it is nil, there is no value to read. If f asks for
 // the next way, val is nil if it has not been read, since it is not well-formed.
 func readByStd(of *jsontext.Decoder, opts []Options, f func(*stdtext.Decoder) error) (val []byte, err error, from *stdFault) {
-	before, frames := plan.PlaceOf(of), stackOf(of)
+	before, frames := codec.PlaceOf(of), stackOf(of)
 	val, fault := of.ReadValue()
 	offset, ptr := of.InputOffset()-int64(len(val)), of.StackPointer()
 	if fault != nil {
-		if !plan.IsSyntacticError(fault) || plan.PlaceOf(of) != before {
+		if !plan.IsSyntacticError(fault) || codec.PlaceOf(of) != before {
 			return nil, fault, nil
 		}
 		// The method gets what there is, as far as it goes.
@@ -233,14 +234,14 @@ func readByStd(of *jsontext.Decoder, opts []Options, f func(*stdtext.Decoder) er
 		dec, at = stdtext.NewDecoder(bytes.NewReader(val), opts...), 0
 	}
 	start := stdPlaceOf(dec)
-	err = plan.CheckOneValue(f(dec), start, stdPlaceOf(dec))
+	err = codec.CheckOneValue(f(dec), start, stdPlaceOf(dec))
 	switch {
 	case fault != nil && err == nil:
 		return nil, fault, nil
-	case fault != nil && plan.IsSkip(err):
+	case fault != nil && codec.IsSkip(err):
 		return nil, err, nil
 	}
-	if err == nil || plan.IsSkip(err) {
+	if err == nil || codec.IsSkip(err) {
 		return val, err, nil
 	}
 	from = &stdFault{before: before, offset: offset - at, ptr: ptr}

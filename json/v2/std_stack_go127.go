@@ -7,6 +7,7 @@ import (
 	stdtext "encoding/json/jsontext"
 	"strconv"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -194,19 +195,19 @@ type stdCoder interface {
 	StackPointer() stdtext.Pointer
 }
 
-func stdPlaceOf(c stdCoder) plan.StackPlace {
+func stdPlaceOf(c stdCoder) codec.Place {
 	depth := c.StackDepth()
 	_, length := c.StackIndex(depth)
-	return plan.StackPlace{Depth: depth, Length: length}
+	return codec.Place{Depth: depth, Length: length}
 }
 
 // stdPointer returns the place that an error is about which a method has returned that
 // has begun to read or write a value. See NewSemanticErrorWithPosition.
-func stdPointer(c stdCoder, before plan.StackPlace) jsontext.Pointer {
+func stdPointer(c stdCoder, before codec.Place) jsontext.Pointer {
 	at := stdPlaceOf(c)
 	ptr := c.StackPointer()
 	switch kind, n := c.StackIndex(at.Depth); {
-	case at.OneValueBehind(before), n == 0, at.Depth > 0 && kind == stdtext.KindBeginObject && n%2 == 1:
+	case at.OneValueAfter(before), n == 0, at.Depth > 0 && kind == stdtext.KindBeginObject && n%2 == 1:
 		return jsontext.Pointer(ptr)
 	}
 	return jsontext.Pointer(ptr.Parent())

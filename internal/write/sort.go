@@ -1,15 +1,16 @@
-package marshal
+package write
 
 import (
 	"math"
 	"math/bits"
 	"slices"
+	"strings"
 )
 
 // This file sorts the entries of maps.
 
-// MapEntry is an entry of a map that is being written in order.
-type MapEntry struct {
+// Entry is an entry of a map that is being written in order.
+type Entry struct {
 	First uint64 // the first bytes of the name, so that most comparisons end there
 	I     int    // of the name and the element
 }
@@ -55,8 +56,14 @@ func bytesFrom(name string, from int) uint64 {
 // fewEntries is how many entries insertion sorts faster than sortMany.
 const fewEntries = 24
 
+// A Sorter sorts entries in memory of its own.
+type Sorter struct{ words []uint64 }
+
+// Kept is how many words of memory it has.
+func (s *Sorter) Kept() int { return cap(s.words) }
+
 // Sort sorts the entries of one map by their names. The i of each must be its index.
-func (s *MapStack) Sort(entries []MapEntry, names []string) {
+func (s *Sorter) Sort(entries []Entry, names []string) {
 	if len(entries) > fewEntries {
 		s.sortMany(entries, names)
 		return
@@ -85,10 +92,10 @@ const (
 // sortMany is sort for many, where it is the branches that cost, as nobody can foresee how
 // a comparison ends. So an entry becomes a word: as much of what the names differ in as
 // there is room for, and below that its index. Words are sorted without branches.
-func (s *MapStack) sortMany(entries []MapEntry, names []string) {
+func (s *Sorter) sortMany(entries []Entry, names []string) {
 	n := len(entries)
-	s.sorting = slices.Grow(s.sorting[:0], 2*n)[:2*n]
-	words, spare := s.sorting[:n], s.sorting[n:]
+	s.words = slices.Grow(s.words[:0], 2*n)[:2*n]
+	words, spare := s.words[:n], s.words[n:]
 	differ := uint64(0) // the bits in which names differ
 	for i := range entries {
 		words[i] = entries[i].First
@@ -136,8 +143,8 @@ func (s *MapStack) sortMany(entries []MapEntry, names []string) {
 }
 
 // sortAlike sorts entries of which more than the beginning of the names counts.
-func sortAlike(entries []MapEntry, names []string) {
-	slices.SortFunc(entries, func(a, b MapEntry) int { return compareStrings(names[a.I], names[b.I]) })
+func sortAlike(entries []Entry, names []string) {
+	slices.SortFunc(entries, func(a, b Entry) int { return strings.Compare(names[a.I], names[b.I]) })
 }
 
 // lowHalves are the lower halves of eight bytes. Digits differ in nothing else.

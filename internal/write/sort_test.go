@@ -1,4 +1,4 @@
-package marshal
+package write
 
 import (
 	"fmt"
@@ -9,10 +9,10 @@ import (
 )
 
 // sortedNames returns names in the order that sort gives them.
-func sortedNames(s *MapStack, names []string) []string {
-	entries := make([]MapEntry, len(names))
+func sortedNames(s *Sorter, names []string) []string {
+	entries := make([]Entry, len(names))
 	for i, name := range names {
-		entries[i] = MapEntry{FirstBytes(name), i}
+		entries[i] = Entry{FirstBytes(name), i}
 	}
 	s.Sort(entries, names)
 	out := make([]string, len(names))
@@ -47,7 +47,7 @@ func TestSortNames(t *testing.T) {
 	}
 	for kind, name := range kinds {
 		t.Run(kind, func(t *testing.T) {
-			var s MapStack
+			var s Sorter
 			for _, n := range []int{0, 1, 2, 7, fewEntries, fewEntries + 1, 31, 64, 65, 200, farEntries, farEntries + 1, manyEntries - 1, manyEntries, 9001} {
 				names := make([]string, n)
 				for i := range names {
@@ -74,7 +74,7 @@ func FuzzSortNames(f *testing.F) {
 				break
 			}
 		}
-		var s MapStack
+		var s Sorter
 		got := sortedNames(&s, names)
 		if slices.Sort(names); !slices.Equal(got, names) {
 			t.Errorf("%q, want %q", got, names)

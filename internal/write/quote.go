@@ -1,4 +1,7 @@
-package codec
+// Package write is what plans (internal/marshal) and generated code (rt) share in writing Go
+// values: strings, floats, values that are text already, and the names of maps. It knows no
+// reflection, and no address.
+package write
 
 import (
 	"slices"
