@@ -27,7 +27,6 @@ const maxCircle = 5
 // numbers only go down: whoever makes one smaller writes that here, and one that is no
 // longer above maxCircle goes.
 var wideCircles = map[string]int{
-	"internal/marshal":   34, // a value has parts of any kind, down to where it is flushed
 	"internal/unmarshal": 34, // a value has parts of any kind, and is read on wherever it is paused
 	"rt":                 27, // what is tried first and what reads on, of each kind, end in each other
 }

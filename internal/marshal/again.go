@@ -37,21 +37,6 @@ func (m *State) wasBefore(in any) bool {
 	return true
 }
 
-// remember keeps the last call for wasBefore.
-func (m *State) remember() {
-	t := &m.before[typePlace(m.Last.word)%len(m.before)]
-	if t.word != m.Last.word || t.era != m.era {
-		*t = m.Last
-		t.era = m.era
-	}
-}
-
-// typePlace spreads types, by what TypeIn has of them, over a small table.
-func typePlace(word plan.Pointer) int {
-	x := word.Addr()
-	return int((x>>5 ^ x>>9 ^ x>>13) & 0xff)
-}
-
 // Again is open, marshal for in, and what is between them, if isUsual says so. What
 // is to be found out has been in the call before. It writes after b, which own has been
 // made to start with, and returns all of it.

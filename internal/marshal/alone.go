@@ -60,15 +60,3 @@ func writtenAlone(pl *Plan, seen *plan.Visited[Plan]) bool {
 	}
 	return writtenAlone(pl.Elem, seen) && writtenAlone(pl.key, seen)
 }
-
-// MoveOut moves what is written up to w to memory of the marshaler's, because code of the
-// user's is about to be called, or may be. It returns the place after it there. As a rule
-// it is so for the next value of the type, too, which is therefore none that is alone.
-func (m *State) MoveOut(w plan.Pointer) plan.Pointer {
-	m.Guest = false
-	if m.Last.Plan != nil {
-		atomic.StoreUint32(&m.Last.Plan.alone, aloneNo)
-	}
-	b := m.written(w)
-	return m.resume(append(make([]byte, 0, 2*len(b)+Room), b...))
-}

@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -62,33 +61,4 @@ func marshalClassicInterface(m *State, pl *Plan, p plan.Pointer) error {
 		return err
 	}
 	return plan.NewMarshalerError(v, err, method)
-}
-
-// escapesLess reports whether line separators in what a method has returned are
-// not escaped: the classic encoding/json does that only where it escapes < > &.
-func (pl *Plan) escapesLess() bool {
-	return pl.Mode&(opt.Classic|opt.EscapeForHTML) == opt.Classic
-}
-
-// writeResult writes val, which a method has returned.
-func (m *State) writeResult(pl *Plan, val []byte) error {
-	flags := m.O.Flags
-	if pl.escapesLess() {
-		//lint:ignore SA4016 0 in the lowest bit says off
-		m.O.Flags.Set(opt.EscapeForJS | 0)
-	}
-	err := m.Enc.WriteValue(val)
-	m.O.Flags = flags
-	return err
-}
-
-// classicInvalid returns the error for val, which a method has returned and which
-// could not be written because of err.
-func classicInvalid(pl *Plan, val []byte, err error) error {
-	if pl.Mode&opt.Classic != 0 && plan.IsSyntacticError(err) && plan.Legacy.InvalidValue != nil {
-		if invalid := plan.Legacy.InvalidValue(val); invalid != nil {
-			return invalid
-		}
-	}
-	return err
 }

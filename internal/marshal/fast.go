@@ -1,7 +1,10 @@
 package marshal
 
 import (
+	"math"
+
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 )
 
@@ -115,45 +118,77 @@ func (m *State) fast(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 	return m.Careful(w, pl, p)
 }
 
-// emptySlice writes a slice without elements, unless no array may be opened any more.
-func (m *State) emptySlice(w plan.Pointer, pl *Plan, s *plan.Slice) plan.Pointer {
-	if pl.null && s.Data.IsNil() {
-		return w.PutNull()
+// fastElements writes n elements, of which there is at least one, from at on. p is
+// the address of the slice or array.
+func (m *State) fastElements(w plan.Pointer, pl *Plan, p, at plan.Pointer, n int) plan.Pointer {
+	elem := pl.Elem
+	if elem.isScalar() {
+		return m.fastScalars(w, pl, p, at, n)
 	}
-	if m.depth >= m.limit {
-		return plan.Pointer{}
+	rows := elem.Kind == writeArray && elem.length > 0 && elem.Elem.isScalar()
+	d := m.push(nil)
+	if d < 0 {
+		return m.Careful(w, pl, p)
 	}
-	return w.PutEmpty()
+	w = w.Put('[')
+	if elem.Kind == WriteObject && m.depth+elem.Fields.Levels <= m.limit {
+		m.Frames[d].n = 0
+		if w = m.fastStructs(w, elem, at, n); w.IsNil() {
+			return w
+		}
+		n = 0
+	}
+	for i := 0; i < n; {
+		if w.Addr() > m.stop {
+			if w = m.more(w, d, i); w.IsNil() {
+				return w
+			}
+		}
+		// NOTE: not before: what is flushed must not end with a comma, which
+		// the complete form writes itself.
+		if i > 0 {
+			w = w.Put(',')
+		}
+		m.Frames[d].n = i
+		if rows {
+			w = m.fastScalars(w, elem, at, at, elem.length)
+		} else {
+			w = m.fast(w, elem, at)
+		}
+		if w.IsNil() {
+			return w
+		}
+		if i++; i == n {
+			break
+		}
+		at = at.At(elem.size)
+	}
+	m.depth = d
+	if m.isTight(w) {
+		w = m.widen(w)
+	}
+	return w.Put(']')
 }
 
-// Frame is an object or array that the fast form has opened.
-type Frame struct {
-	fields *Struct // of a struct; isMap of a map; nil of an array
-	n      int     // members or elements that are complete
-	i      int     // the field, or the name of the entry in maps.names, that is being written
-}
-
-// isMap marks the frames of maps.
-var isMap = new(Struct)
-
-// push opens a frame and returns its number, or -1 if the complete form must take
-// over.
-func (m *State) push(fields *Struct) int {
-	d := m.depth
-	if d >= m.limit {
-		return -1
+// fastGenerated appends the value at p by generated code. If that meets an error,
+// the plan without it writes the value again, unless a part of it is gone.
+func (m *State) fastGenerated(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
+	f := &m.O.Flags
+	if plan.DisableGenerated || f.Get(opt.RawNumbers|opt.ReorderRawObjects) || f.Get(opt.PreserveRawStrings) != pl.Legacy {
+		return m.fast(w, pl.Next, p)
 	}
-	if d == len(m.Frames) {
-		m.Frames = append(m.Frames, Frame{})
-		m.Frames = m.Frames[:cap(m.Frames)]
+	code := m.code
+	m.code = nil // one within another has its own
+	if code == nil {
+		code = gen.GetEncoder(m.O)
 	}
-	fr := &m.Frames[d]
-	// As a rule the last frame here was of the type. A pointer is dear to set while
-	// the collector is at work, which it often is where much is marshaled.
-	if fr.fields != fields {
-		fr.fields = fields
+	if m.flushAt != math.MaxInt && text.Encoder(m.Enc).FlushAt() == m.flushAt {
+		return m.streamGenerated(w, pl, p, code)
 	}
-	fr.i = 0
-	m.depth = d + 1
-	return d
+	out, err := gen.Write(code, m.written(w), plan.ReceiverOf(pl.Code, p), m.limit-m.depth, math.MaxInt, nil)
+	m.code = code
+	if err != nil {
+		return m.Careful(w, pl.Next, p)
+	}
+	return m.behind(out)
 }

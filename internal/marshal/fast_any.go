@@ -258,17 +258,6 @@ func (m *State) fastSortedAnyMap(w plan.Pointer, elem *Plan, mp map[string]any, 
 	return m.endMap(w, d)
 }
 
-// roomForAnys makes room for n elements, which stay where they are when others come on
-// top of them.
-func (s *MapStack) roomForAnys(n int) (vals []any) {
-	s.Anys, vals = Extended(s.Anys, n)
-	s.usedAnys = max(s.usedAnys, len(s.Anys))
-	return vals
-}
-
-// dropAnys takes back what roomForAnys has made room for.
-func (s *MapStack) dropAnys(n int) { s.Anys = s.Anys[:len(s.Anys)-n] }
-
 // fastOtherAny is fastAny for a value that has no address.
 func (m *State) fastOtherAny(w plan.Pointer, pl *Plan, v any) plan.Pointer {
 	base := len(m.Maps.Anys)
@@ -279,4 +268,35 @@ func (m *State) fastOtherAny(w plan.Pointer, pl *Plan, v any) plan.Pointer {
 		m.Maps.Anys = m.Maps.Anys[:base]
 	}
 	return w
+}
+
+// fastKnownMap is fastAnyMap for a map that has these names and elements.
+func (m *State) fastKnownMap(w plan.Pointer, elem *Plan, entries []write.NameEntry, vals []any) plan.Pointer {
+	d := m.pushMap()
+	w = w.Put('{')
+	for i := range entries {
+		e := &entries[i]
+		if e.Size == 0 {
+			if w = m.fastName(w, d, i, e.Name); w.IsNil() {
+				return w
+			}
+		} else {
+			if w.Addr() > m.stop {
+				if w = m.more(w, d, i); w.IsNil() {
+					return w
+				}
+			}
+			if i > 0 {
+				w = w.Put(',')
+			}
+			w.CopyKey(plan.SlotOf(&e.Text))
+			w = w.At(uintptr(e.Size))
+		}
+		if out := m.fastBasic(w, vals[i]); !out.IsNil() {
+			w = out
+		} else if w = m.fastInner(w, elem, d, i, e.Name, vals[i], &e.Place); w.IsNil() {
+			return w
+		}
+	}
+	return m.endMap(w, d)
 }

@@ -3,6 +3,7 @@ package marshal
 import (
 	"math"
 	"slices"
+	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -150,13 +151,6 @@ func (m *State) verbatim(w plan.Pointer, s string) plan.Pointer {
 	return m.resume(append(m.written(w), s...))
 }
 
-// room is how many objects and arrays the fast form may open. From a certain depth on
-// the complete form looks for cycles.
-func (m *State) room() int {
-	x := text.Encoder(m.Enc)
-	return min(x.Room(), DetectCyclesAt-x.Depth())
-}
-
 // Careful has the complete form write the value that belongs to w, of which the
 // delimiter before it is a part already. The frames must say where it is.
 func (m *State) Careful(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
@@ -221,4 +215,49 @@ func (m *State) sync() {
 		}
 	}
 	m.synced = m.depth
+}
+
+// push opens a frame and returns its number, or -1 if the complete form must take
+// over.
+func (m *State) push(fields *Struct) int {
+	d := m.depth
+	if d >= m.limit {
+		return -1
+	}
+	if d == len(m.Frames) {
+		m.Frames = append(m.Frames, Frame{})
+		m.Frames = m.Frames[:cap(m.Frames)]
+	}
+	fr := &m.Frames[d]
+	// As a rule the last frame here was of the type. A pointer is dear to set while
+	// the collector is at work, which it often is where much is marshaled.
+	if fr.fields != fields {
+		fr.fields = fields
+	}
+	fr.i = 0
+	m.depth = d + 1
+	return d
+}
+
+// emptySlice writes a slice without elements, unless no array may be opened any more.
+func (m *State) emptySlice(w plan.Pointer, pl *Plan, s *plan.Slice) plan.Pointer {
+	if pl.null && s.Data.IsNil() {
+		return w.PutNull()
+	}
+	if m.depth >= m.limit {
+		return plan.Pointer{}
+	}
+	return w.PutEmpty()
+}
+
+// MoveOut moves what is written up to w to memory of the marshaler's, because code of the
+// user's is about to be called, or may be. It returns the place after it there. As a rule
+// it is so for the next value of the type, too, which is therefore none that is alone.
+func (m *State) MoveOut(w plan.Pointer) plan.Pointer {
+	m.Guest = false
+	if m.Last.Plan != nil {
+		atomic.StoreUint32(&m.Last.Plan.alone, aloneNo)
+	}
+	b := m.written(w)
+	return m.resume(append(make([]byte, 0, 2*len(b)+Room), b...))
 }

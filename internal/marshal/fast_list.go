@@ -6,58 +6,6 @@ import (
 	"github.com/javelin-go/javelin/internal/write"
 )
 
-// fastElements writes n elements, of which there is at least one, from at on. p is
-// the address of the slice or array.
-func (m *State) fastElements(w plan.Pointer, pl *Plan, p, at plan.Pointer, n int) plan.Pointer {
-	elem := pl.Elem
-	if elem.isScalar() {
-		return m.fastScalars(w, pl, p, at, n)
-	}
-	rows := elem.Kind == writeArray && elem.length > 0 && elem.Elem.isScalar()
-	d := m.push(nil)
-	if d < 0 {
-		return m.Careful(w, pl, p)
-	}
-	w = w.Put('[')
-	if elem.Kind == WriteObject && m.depth+elem.Fields.Levels <= m.limit {
-		m.Frames[d].n = 0
-		if w = m.fastStructs(w, elem, at, n); w.IsNil() {
-			return w
-		}
-		n = 0
-	}
-	for i := 0; i < n; {
-		if w.Addr() > m.stop {
-			if w = m.more(w, d, i); w.IsNil() {
-				return w
-			}
-		}
-		// NOTE: not before: what is flushed must not end with a comma, which
-		// the complete form writes itself.
-		if i > 0 {
-			w = w.Put(',')
-		}
-		m.Frames[d].n = i
-		if rows {
-			w = m.fastScalars(w, elem, at, at, elem.length)
-		} else {
-			w = m.fast(w, elem, at)
-		}
-		if w.IsNil() {
-			return w
-		}
-		if i++; i == n {
-			break
-		}
-		at = at.At(elem.size)
-	}
-	m.depth = d
-	if m.isTight(w) {
-		w = m.widen(w)
-	}
-	return w.Put(']')
-}
-
 // fastScalars is fastElements for scalars, which need no frame unless something is
 // wrong.
 func (m *State) fastScalars(w plan.Pointer, pl *Plan, p, at plan.Pointer, n int) plan.Pointer {

@@ -426,3 +426,18 @@ func (pl *Plan) withMember(p plan.Pointer) (*Plan, plan.Pointer) {
 	}
 	return pl, p
 }
+
+// descend has the frames say which struct within the last of them op is of, if it is of one,
+// where n members have been counted. It returns the op there, and after how many members it
+// comes.
+func (m *State) descend(s *Struct, op *writeOp, n int) (*writeOp, int) {
+	for s.isWithin(op) {
+		from := &s.within[op.index]
+		outer := &s.Ops[from.outer]
+		m.within(n-int(from.before), outer)
+		s = outer.plan.Fields
+		m.push(s)
+		op, n = &s.Ops[from.index], int(from.before)
+	}
+	return op, n
+}

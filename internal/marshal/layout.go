@@ -1,16 +1,10 @@
 package marshal
 
 import (
-	"errors"
-
 	"github.com/javelin-go/javelin/internal/opt"
 )
 
 // This file is Marshal with whitespace.
-
-// errWantsEncoder ends laidOut where a method is to be lent the Encoder: the
-// method would see that it is not the one the caller has asked for.
-var errWantsEncoder = errors.New("BUG: the Encoder's layout is not that of the caller")
 
 // laidOut returns the JSON form of in with whitespace. The fast form knows none, so
 // what it makes is laid out as a whole. Whatever goes wrong goes wrong once more,

@@ -11,12 +11,6 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// stringEntry is an entry of a map that is written in order.
-type stringEntry struct {
-	name string
-	i    int
-}
-
 // marshalMap is the complete form of a map.
 func marshalMap(m *State, pl *Plan, p plan.Pointer) error {
 	v := p.Value(pl.Typ)

@@ -15,44 +15,8 @@ import (
 // those of the outer one until it ends: only what is wrong has to find out where it is (see
 // descend).
 
-// writeOp is what the fast form needs of a field that has nothing special. It is as
-// long as a line of the cache, and the key lies within one, also where a word of the
-// allocator's goes before the ops.
-type writeOp struct {
-	Kind   WriteKind // that of the plan, or one that is of ops alone
-	Guard  guard
-	lead   bool   // not of the first field, but all before may be left out
-	size   uint8  // of the key, or 0 if it is longer than KeySize
-	offset uint32 // of the field if there are no hops
-	plan   *Plan
-	field  *Field
-	key    [plan.KeySize]byte // ,"name": or the beginning of it; of the first field {"name":
-	word   uint32             // offset of the word of guardWord
-	index  uint16             // of the op
-	before uint16             // members before the op if none is left out
-}
-
 // members returns how many members there are before op if so many of them are absent.
 func (op *writeOp) members(absent int) int { return int(op.before) - absent }
-
-// guard says when an op is passed over.
-type guard uint8
-
-const (
-	unguarded  guard = iota
-	guardLead        // never, but it is a lead: one that is not need not be asked
-	guardWord        // a word is zero: there is no item, or a pointer is nil
-	guardField       // the field says it
-	endWithin        // there is no more field of a struct within
-	BehindLast       // there is no more field
-)
-
-// opWithin says where the op of the same index comes from if it is of a struct within.
-type opWithin struct {
-	outer  uint32 // index of an op, after the last, for the field that holds that struct; 0 if there is none
-	index  uint16 // of the op in that struct
-	before uint16 // members there that are counted before the op
-}
 
 const (
 	// maxOpsWithin is how many ops a struct may have to be one within another.
@@ -205,17 +169,7 @@ func (s *Struct) isWithin(op *writeOp) bool {
 	return int(op.index) < len(s.within) && s.within[op.index].outer > 0
 }
 
-// descend has the frames say which struct within the last of them op is of, if it is of one,
-// where n members have been counted. It returns the op there, and after how many members it
-// comes.
-func (m *State) descend(s *Struct, op *writeOp, n int) (*writeOp, int) {
-	for s.isWithin(op) {
-		from := &s.within[op.index]
-		outer := &s.Ops[from.outer]
-		m.within(n-int(from.before), outer)
-		s = outer.plan.Fields
-		m.push(s)
-		op, n = &s.Ops[from.index], int(from.before)
-	}
-	return op, n
+// next returns the op after op, which is not the last.
+func (op *writeOp) next() *writeOp {
+	return plan.Next(op)
 }

@@ -13,62 +13,6 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Struct is what a plan for a struct has beside.
-type Struct struct {
-	Fields   []Field    // in the order in which they are written
-	Ops      []writeOp  // the same for the fast form, BehindLast, and what descend needs
-	leaf     bool       // all fields are scalars, or structs whose ops are among these
-	Levels   int        // of objects, with those structs
-	within   []opWithin // where ops come from, as far as there are structs within
-	fallback *Field     // its plan is that of the map's elements
-	shape    *shape.Struct
-	Err      *plan.FieldError // of the type; nothing can be written then
-
-	kept   bool // as the plan is
-	Unique bool // names of the fallback are checked
-	Tagged bool // the first field is none of the shape: what it says is always the same
-}
-
-// Field is a field of a struct or of what is embedded there.
-type Field struct {
-	Plan *Plan
-	// Unless says when the field is left out.
-	Unless [3]Omission
-	// Undo says that the member is taken back if its value turns out to be an
-	// empty one.
-	Undo      bool
-	Tentative bool // undo as it was before it was known to be needless
-
-	offset uintptr    // from the address of the struct if there are no hops, else 0
-	hops   []plan.Hop // embedded pointers on the way
-	last   uintptr    // offset after the last hop
-
-	Key    string // ,"name":
-	Quoted string // "name"
-	Name   string
-	Id     int
-	Field  *plan.StructField
-}
-
-// Omission is a reason to leave a field out.
-type Omission uint8
-
-const (
-	never Omission = iota
-	ifZero8
-	ifZero16
-	ifZero32
-	ifZero64
-	ifNil         // a pointer, slice, map, chan or func
-	ifNilAny      // an interface
-	ifNoLen       // a string or slice
-	ifNoEntry     // a map
-	ifZeroFloat32 // -0, too
-	ifZeroFloat64
-	ifZero // as its own method, or package reflect, has it
-	Always
-)
-
 // structOf compiles a struct.
 func (b *Builder) structOf(pl *Plan) *Struct {
 	s, fallback := pl.Locate(b.Forms.Naming, b.Kept)
@@ -156,14 +100,6 @@ func (b *Builder) fallback(pl *Plan, f *plan.StructField) *Field {
 	return w
 }
 
-// place says where a field is.
-func (w *Field) place(f *plan.StructField) {
-	w.offset, w.hops, w.Name, w.Id, w.Field = f.Offset, f.Hops, f.Name, f.ID, f
-	if len(f.Hops) > 0 {
-		w.offset, w.last = 0, f.Offset
-	}
-}
-
 // compile sets how the field is written, in the struct of pl, when it has its plan.
 func (w *Field) compile(pl *Plan, forms *plan.TypeForms, kept bool) {
 	f := w.Field
@@ -244,131 +180,6 @@ func QuotedIn(s string, m plan.Mode) string {
 	return string(q)
 }
 
-// zeroOf is the omission of zero values of a type.
-func zeroOf(t reflect.Type) Omission {
-	switch t.Kind() {
-	case reflect.Float32:
-		return ifZeroFloat32
-	case reflect.Float64:
-		return ifZeroFloat64
-	case reflect.Slice, reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer:
-		return ifNil
-	case reflect.Interface:
-		return ifNilAny
-	case reflect.String:
-		return ifNoLen
-	case reflect.Struct, reflect.Array, reflect.Complex64, reflect.Complex128:
-		return ifZero
-	}
-	switch t.Size() {
-	case 1:
-		return ifZero8
-	case 2:
-		return ifZero16
-	case 4:
-		return ifZero32
-	}
-	return ifZero64
-}
-
-// noItemsOf is the omission of values of length 0.
-func noItemsOf(t reflect.Type) Omission {
-	switch t.Kind() {
-	case reflect.Map:
-		return ifNoEntry
-	case reflect.Array:
-		if t.Len() == 0 {
-			return Always
-		}
-		return never
-	}
-	return ifNoLen
-}
-
-// mayBeEmpty reports whether a value that the field's other reasons to be omitted
-// do not hold for may still turn out to be an empty one.
-func (pl *Plan) mayBeEmpty() bool {
-	if pl.Custom || pl.Funcs != nil {
-		return pl.Typ != plan.TimeType || pl.Kind != writeTime
-	}
-	switch k := pl.Typ.Kind(); k {
-	case reflect.Pointer:
-		k = pl.Typ.Elem().Kind()
-		return pl.Elem == nil || k == reflect.Pointer || k == reflect.Interface || pl.Elem.mayBeEmpty()
-	case reflect.Struct:
-		if pl.Fields != nil && pl.Fields.Err == nil {
-			for i := range pl.Fields.Fields {
-				if f := &pl.Fields.Fields[i]; f.Unless[0] == never && len(f.hops) == 0 && !f.Tentative {
-					return false
-				}
-			}
-		}
-	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
-		reflect.Float32, reflect.Float64:
-		return false
-	}
-	return true
-}
-
-// pointsTo reports whether the value of the field is a pointer to what pl is for.
-func (f *Field) pointsTo(pl *Plan) bool {
-	return f.Plan.Kind == writePointer && f.Plan.Elem == pl
-}
-
-// At returns the address of the field in the struct at p, or nil if it is in an
-// embedded struct that is not there.
-func (f *Field) At(p plan.Pointer) plan.Pointer {
-	for i := range f.hops {
-		p = *p.At(f.hops[i].Offset).Pointer()
-		if p.IsNil() {
-			return p
-		}
-	}
-	return p.At(f.offset + f.last)
-}
-
-// omitted reports whether the field at p is left out without looking at its JSON.
-func (f *Field) omitted(p plan.Pointer) bool {
-	for _, o := range f.Unless {
-		if o == never {
-			return false
-		}
-		if f.is(o, p) {
-			return true
-		}
-	}
-	return false
-}
-
-func (f *Field) is(o Omission, p plan.Pointer) bool {
-	switch o {
-	case ifZero8:
-		return *p.Uint8() == 0
-	case ifZero16:
-		return *p.Uint16() == 0
-	case ifZero32:
-		return *p.Uint32() == 0
-	case ifZero64:
-		return *p.Uint64() == 0
-	case ifNil:
-		return p.Pointer().IsNil()
-	case ifNilAny:
-		return p.Pointer().IsNil() // the word for the type
-	case ifNoLen:
-		return p.Length() == 0
-	case ifNoEntry:
-		return len(*p.Map()) == 0
-	case ifZeroFloat32:
-		return *p.Float32() == 0
-	case ifZeroFloat64:
-		return *p.Float64() == 0
-	case ifZero:
-		return f.Field.IsZero(p.Value(f.Field.Typ))
-	}
-	return o == Always
-}
-
 // MarshalStruct is the complete form of a struct.
 func MarshalStruct(m *State, pl *Plan, p plan.Pointer) error {
 	s := pl.Fields
@@ -436,4 +247,29 @@ func (m *State) maybe(f *Field, p plan.Pointer, lastName string) (omitted bool, 
 	}
 	x.UnwriteMember(start, lastName)
 	return true, nil
+}
+
+// checkZero has a field whose own method tells whether it is zero written only if that
+// method has been able to tell.
+func (w *Field) checkZero() {
+	t := w.Field.Typ
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if !plan.IsFrail(t) && t.Kind() != reflect.Interface {
+		return
+	}
+	pl, f := w.Plan, w.Field
+	checked := new(Plan)
+	checked.Init(pl.Typ, pl.Mode)
+	checked.Next, checked.Custom = pl, true
+	checked.Write = func(m *State, pl *Plan, p plan.Pointer) error {
+		if v := p.Value(pl.Typ); plan.NilIn(v) != nil {
+			if _, err := f.ZeroOrNot(v); err != nil {
+				return plan.NewMarshalErrorBefore(m.Enc, pl.Typ, err)
+			}
+		}
+		return m.Value(pl.Next, p)
+	}
+	w.Plan = checked
 }

@@ -23,26 +23,6 @@ import (
 // MarshalMethodTypes are the interfaces of the methods, in that order.
 var MarshalMethodTypes = []reflect.Type{plan.MarshalerToType, plan.MarshalerType, plan.TextAppenderType, plan.TextMarshalerType}
 
-// writeMethod is a method of the type of a plan.
-type writeMethod struct {
-	name string
-	// One of these is a nil *T, to be called with an address of a T.
-	to    plan.JSONMarshalerTo
-	json  plan.JSONMarshaler
-	text  encoding.TextMarshaler
-	texts encoding.TextAppender
-	// skipsNames has the v1 dialect not call it for the keys of maps.
-	skipsNames bool
-}
-
-// appendText returns what the method returns as text, which it may append to b.
-func (w *writeMethod) appendText(b []byte, p plan.Pointer) ([]byte, error) {
-	if w.texts != nil {
-		return plan.ReceiverOf(w.texts, p).AppendText(b)
-	}
-	return plan.ReceiverOf(w.text, p).MarshalText()
-}
-
 // implements reports whether t or *t implements a method's interface, and whether
 // t alone does not.
 func implements(t, method reflect.Type) (needsAddr, ok bool) {
@@ -128,19 +108,6 @@ func (pl *Plan) MayNot(m *State) bool {
 	return pl.Method.skipsNames && text.Encoder(m.Enc).WantsName()
 }
 
-// Failed returns the error for one that the method has returned.
-func (pl *Plan) Failed(p plan.Pointer, err error) error {
-	return pl.failedIn(p, err, pl.Method.name)
-}
-
-// failedIn is failed for the method of the given name.
-func (pl *Plan) failedIn(p plan.Pointer, err error, name string) error {
-	if pl.Mode&plan.BehindPointer != 0 {
-		return plan.Legacy.MethodError(reflect.New(reflect.PointerTo(pl.Typ)).Interface(), err, name)
-	}
-	return plan.NewMarshalerError(p.Value(pl.Typ), err, name)
-}
-
 // marshalByText is for AppendText and MarshalText.
 func marshalByText(m *State, pl *Plan, p plan.Pointer) error {
 	if pl.MayNot(m) {
@@ -150,53 +117,12 @@ func marshalByText(m *State, pl *Plan, p plan.Pointer) error {
 	return m.text(pl, p, b, err)
 }
 
-// text writes what a method has returned as text.
-func (m *State) text(pl *Plan, p plan.Pointer, b []byte, err error) error {
-	if err == nil {
-		if err = text.Encoder(m.Enc).WriteText(b); err == nil {
-			return nil
-		}
-	}
-	if pl.Mode&opt.Classic == 0 {
-		err = codec.WrapUnsupported(err, pl.Method.name+" method")
-	}
-	switch {
-	case pl.Legacy:
-		return pl.Failed(p, err)
-	case plan.IsSemanticError(err) || text.IsIOError(err):
-		return err
-	}
-	return plan.NewMarshalErrorBefore(m.Enc, pl.Typ, err)
-}
-
 func marshalByMarshaler(m *State, pl *Plan, p plan.Pointer) error {
 	if pl.MayNot(m) {
 		return pl.Next.Write(m, pl.Next, p)
 	}
 	val, err := plan.ReceiverOf(pl.Method.json, p).MarshalJSON()
 	return m.json(pl, p, val, err)
-}
-
-// json writes what a method has returned as a value.
-func (m *State) json(pl *Plan, p plan.Pointer, val []byte, err error) error {
-	if err != nil {
-		if pl.Mode&opt.Classic == 0 {
-			err = codec.WrapUnsupported(err, "MarshalJSON method")
-		}
-		if pl.Legacy {
-			return pl.Failed(p, err)
-		}
-		return plan.CollapseSemanticErrors(plan.NewMarshalErrorBefore(m.Enc, pl.Typ, err))
-	}
-	if err = m.writeResult(pl, val); err != nil {
-		switch {
-		case pl.Legacy:
-			return pl.Failed(p, classicInvalid(pl, val, err))
-		case plan.IsSyntacticError(err):
-			return plan.NewMarshalErrorBefore(m.Enc, pl.Typ, err)
-		}
-	}
-	return err
 }
 
 func marshalByMarshalerTo(m *State, pl *Plan, p plan.Pointer) error {
@@ -320,3 +246,27 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	}
 	return nil
 }
+
+// marshalFrail is for the methods of a type that IsFrail is true of.
+func marshalFrail(m *State, pl *Plan, p plan.Pointer) error {
+	if pl.MayNot(m) {
+		return pl.Next.Write(m, pl.Next, p)
+	}
+	f := plan.Frail{V: p.Interface(pl.Typ)}
+	switch {
+	case pl.Method.to != nil:
+		return m.to(pl, p, f)
+	case pl.Method.json != nil:
+		val, err := f.MarshalJSON()
+		return m.json(pl, p, val, err)
+	case pl.Method.texts != nil:
+		b, err := f.AppendText(m.Scratch[:0])
+		return m.text(pl, p, b, err)
+	}
+	b, err := f.MarshalText()
+	return m.text(pl, p, b, err)
+}
+
+// errWantsEncoder ends laidOut where a method is to be lent the Encoder: the
+// method would see that it is not the one the caller has asked for.
+var errWantsEncoder = errors.New("BUG: the Encoder's layout is not that of the caller")
