@@ -28,7 +28,6 @@ const maxCircle = 5
 // longer above maxCircle goes.
 var wideCircles = map[string]int{
 	"internal/unmarshal": 34, // a value has parts of any kind, and is read on wherever it is paused
-	"rt":                 27, // what is tried first and what reads on, of each kind, end in each other
 }
 
 // TestCircles looks at the files as they are built for one system, whatever this one is.

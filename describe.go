@@ -11,8 +11,8 @@ import (
 
 // Describe returns what err says of the document text, for people: line and column, the
 // reason, and the line with a caret below the place. It is for an [Error] and for a
-// [jsontext.SyntacticError], which may be wrapped by others; any other error is as it says
-// itself. Of nil the description is empty.
+// [jsontext.SyntacticError], which may be wrapped by others; any other error is described
+// by its own text. The description of nil is empty.
 //
 //	2:9: cannot read string as int64 within "/age"
 //	    2 | {"age": "old"}

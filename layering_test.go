@@ -24,14 +24,15 @@ const modulePath = "github.com/javelin-go/javelin"
 // what generated code and small programs link, so it imports light packages
 // alone and, of the standard library, only what lightStd lists.
 const layers = `
-!internal/forge !internal/num !internal/opt !internal/lcs !internal/coerce !internal/jsonc !internal/crew !rt/predeclared
-!internal/simd !internal/format !internal/slab
+!internal/forge !internal/num !internal/opt !internal/lcs !internal/coerce !internal/jsonc !internal/crew !internal/reach !rt/predeclared
+!internal/simd !internal/format !internal/slab !internal/present
 !internal/wire
 !internal/mask
 !internal/scan !internal/tagged !internal/picture
+!internal/text
 !json/jsontext
-!internal/codec
-!internal/shape !internal/write
+!internal/codec !internal/place
+!internal/shape !internal/read !internal/write
 !rt
 !internal/tape
 !internal/gpath !internal/infer

@@ -16,10 +16,10 @@ import (
 // byte. The document is checked, unless [Unchecked] is given and the value is
 // there already.
 //
-// If an object on the way has two members of the name that the path goes by, that is
-// an error, a [*jsontext.SyntacticError] with [jsontext.ErrDuplicateName], also with
+// If an object on the way has two members of the name that the path goes by, that is an
+// error, a [*jsontext.SyntacticError] with [jsontext.ErrDuplicateName], also with
 // Unchecked: what has a name is set as a whole or not at all. With [Syntax] and
-// [jsontext.AllowDuplicateNames] it is done to all of them.
+// [jsontext.AllowDuplicateNames] all of them are changed.
 //
 // The path is made of names and indexes. What is missing on the way, or neither an
 // object nor an array, is made anew: an array where an index is asked for, an

@@ -7,10 +7,10 @@ import (
 
 // This file takes one value out of bytes, by paths with the rules of sjson.
 
-// Delete returns data without the value that the path leads to, or as it is if
-// there is none. The path is that of [Set], where -1 is the last element, and it
-// has no wildcards and queries. Of members of one name all go or, unless they are
-// allowed as with [Set], none: that is an error.
+// Delete returns data without the value that the path leads to, or as it is if there is
+// none. The path is that of [Set], where -1 is the last element, and it has no wildcards
+// and queries. If several members have that name, this is an error and nothing is deleted,
+// unless they are allowed as with [Set]: then all of them are deleted.
 func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
 	return AppendDelete(nil, data, path, opts...)
 }

@@ -2,14 +2,14 @@ package javelin
 
 import "github.com/javelin-go/javelin/internal/jsonc"
 
-// Standardize returns b, JSON with comments and trailing commas (JSONC), with spaces
-// in their place: every byte that is left has the offset that it had, and every line
-// its number. Comments begin with // and end with the line, or stand between /* and */.
-// A trailing comma is one after the last member or element.
+// Standardize returns b, JSON with comments and trailing commas (JSONC), with spaces in
+// their place, so that all other bytes keep their offset, and all lines their number.
+// Comments begin with // and end with the line, or stand between /* and */. A trailing
+// comma is one after the last member or element.
 //
-// b does not change: the result is a copy of it, or b itself if it has neither comments
-// nor trailing commas. Nothing else is checked or changed; what is still no JSON is
-// found where it is read.
+// b does not change: the result is a copy of it, or b itself if it has neither comments nor
+// trailing commas. Nothing else is checked or changed; other errors are found when the
+// result is read.
 //
 // So Go values are read from such text, and the offsets in errors are true:
 //

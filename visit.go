@@ -60,8 +60,8 @@ var (
 // [*jsontext.SyntacticError], found when the visit gets there. An error of the
 // visitor ends the visit and is returned, but for [SkipValue] and [StopVisit].
 //
-// Names that occur twice are an error, and names are kept in memory while an object
-// is open, unless [Syntax] allows them.
+// Names that occur twice are an error, so names are kept in memory while an object is open,
+// unless [Syntax] allows duplicates.
 func Visit(data []byte, visitor func(Event) error, opts ...Option) error {
 	s := tape.MakeSettings(opts)
 	if len(data) > s.Limit {

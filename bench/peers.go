@@ -118,7 +118,7 @@ func ours() []*Peer {
 		}
 	}
 	values := javelinValues(Fastest)
-	alias.Values = Values{Unmarshal: values.Unmarshal} // encoding has nothing to share
+	alias.Values = Values{Unmarshal: values.Unmarshal, Under: values.Under} // encoding has nothing to share
 	return []*Peer{v2, v1, plain, alias}
 }
 

@@ -13,7 +13,9 @@ import (
 // memory of the document, too.
 func javelinValues(c Category) Values {
 	if c == V1 {
-		return encoderValues(json.Unmarshal, json.Marshal, json.NewEncoder)
+		vs := encoderValues(json.Unmarshal, json.Marshal, json.NewEncoder)
+		vs.Under = readUnder(json.DefaultOptionsV1())
+		return vs
 	}
 	opts := jsonv2.DefaultOptionsV2()
 	if c == Plain {
@@ -27,6 +29,7 @@ func javelinValues(c Category) Values {
 		func(v any) ([]byte, error) { return jsonv2.Marshal(v, opts) },
 		func(w io.Writer, v any) error { return jsonv2.MarshalWrite(w, v, opts) },
 	)
+	vs.Under = readUnder(opts)
 	vs.Append = always[AppendFunc](func(dst []byte, v any) ([]byte, error) { return jsonv2.Append(dst, v, opts) })
 	return vs
 }

@@ -31,6 +31,7 @@ type shapeKind struct {
 	// the module that it is of.
 	twins     map[string]shapeType
 	own       shapeType  // stands for it in ours, or nothing
+	options   optionsOf  // of ours, or nil
 	read      DecodeFunc // where encoding/json does not know such types
 	writeOnly bool       // nobody reads such types
 	readOnly  bool       // what is written is another document
@@ -164,7 +165,7 @@ var shapeKinds = append([]shapeKind{
 	fallbackKind[jsontext.Value]("fallback raw values").twin(modExperiment, shapeTypeOf[shapeRest[exptext.Value]]()).twin(modGoccy, shapeTypeOf[shapeRest[goccytext.Value]]()),
 	sequencesKind(),
 	unionKind(),
-}, tagKinds()...)
+}, append(tagKinds(), optionKinds()...)...)
 
 // A shapeFiller makes values by their type. Texts and numbers are of the style.
 type shapeFiller struct {

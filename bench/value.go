@@ -78,6 +78,9 @@ type Values struct {
 	FuncsUnmarshal func() DecodeFunc
 	FuncsMarshal   func() EncodeFunc
 
+	// Under is Unmarshal with options of ours.
+	Under func(optionsOf) DecodeFunc
+
 	Append func() AppendFunc
 	Put    func() PutFunc
 	// Twin returns what makes new values of the type with generated methods that
@@ -131,7 +134,7 @@ func (w *countingWriter) Write(b []byte) (int, error) {
 // bind gives the timed form of o over c. Decoding makes its target anew each
 // time, as a caller does; encoding is given one value, by pointer or as any.
 func (vs *Values) bind(o Op, c Corpus) (func() error, error) {
-	vs = vs.of(o)
+	vs = vs.of(o).under(c)
 	o, c = o.on(c)
 	doc := c.Doc
 	switch o {
@@ -340,7 +343,7 @@ func recovered(err *error) {
 // elements of the document, in any order of names, where an absent list may be
 // null as in v1 or empty as in v2.
 func (vs *Values) check(o Op, c Corpus) error {
-	vs = vs.of(o)
+	vs = vs.of(o).under(c)
 	o, c = o.on(c)
 	want, err := vs.value(o, c)
 	if err != nil {

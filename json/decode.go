@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
@@ -156,25 +157,25 @@ func (d *Decoder) tokenOf(t jsontext.Token) (Token, error) {
 // set sets what v leads to from the value b, which has just been read. more is to be
 // added to offsets in it.
 func (d *Decoder) set(v any, b []byte, more int64) error {
-	alone, err := inner.UnmarshalValue(b, v, d.opts, more)
+	alone, err := unmarshalValue(b, v, d.opts, more)
 	if alone && err == nil {
 		// No method has been lent a part of the buffer, to keep it for too long.
-		text.Decoder(&d.dec).Rest()
+		(*text.Decoder)(&d.dec).Rest()
 	}
 	return err
 }
 
 // distance returns how far after the token or value read last UnreadBuffer()[n] lies,
 // which is no whitespace.
-func (d *Decoder) distance(n int) int64 { return text.Decoder(&d.dec).Dropped(n) + int64(n) }
+func (d *Decoder) distance(n int) int64 { return (*text.Decoder)(&d.dec).Dropped(n) + int64(n) }
 
 // faultBefore returns what is wrong with the value at UnreadBuffer()[n:], which may
 // be cut off, and whether there is anything. When the reader fails, it may be that
 // the value is not valid up to there.
 func (d *Decoder) faultBefore(n int) (*jsontext.SyntacticError, bool) {
 	rest := d.dec.UnreadBuffer()[n:]
-	x := text.GetDecoder(rest, []jsontext.Options{&lenient})
-	defer text.PutDecoder(x)
+	x := (*jsontext.Decoder)(text.GetDecoder(rest, []jsontext.Options{&lenient}))
+	defer text.PutDecoder((*text.Decoder)(x))
 	_, err := x.ReadValue()
 	serr, ok := err.(*jsontext.SyntacticError)
 	if !ok || serr.Err == io.ErrUnexpectedEOF {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
 
@@ -103,13 +104,13 @@ func (e *Encoder) Encode(v any) error {
 	}
 	if to, ok := e.w.(*bytes.Buffer); ok && to != nil {
 		// What is written there need not be copied.
-		n, err := inner.AddLine(to, v, e.opts, e.size)
+		n, err := addLine(to, v, e.opts, e.size)
 		if n > 0 {
 			e.size = n
 		}
 		return err
 	}
-	size, err := inner.WriteLine(e.w, v, e.opts)
+	size, err := writeLine(e.w, v, e.opts)
 	if size > 0 && err != nil {
 		e.err = err
 	}
@@ -118,7 +119,7 @@ func (e *Encoder) Encode(v any) error {
 
 // encodeIndented is Encode with whitespace.
 func (e *Encoder) encodeIndented(v any) error {
-	b, line, err := inner.MarshalLine(v, e.opts, nil)
+	b, line, err := marshalLine(v, e.opts, nil)
 	if err != nil {
 		return err
 	}

@@ -125,7 +125,7 @@ func TestEncodeToBufferInPlace(t *testing.T) {
 	want := b.String()
 	b.Reset()
 	free := b.AvailableBuffer()
-	out, line, err := inner.MarshalLine(v, e.opts, free)
+	out, line, err := marshalLine(v, e.opts, free)
 	if err != nil || string(out) != want {
 		t.Fatalf("%d bytes, %v, want %d", len(out), err, len(want))
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
@@ -16,7 +17,7 @@ import (
 // failure only.
 
 func init() {
-	h := inner.Legacy()
+	h := &plan.Legacy
 	h.MarshalError = marshalError
 	h.UnmarshalError = unmarshalError
 	h.MethodError = methodError
@@ -35,13 +36,13 @@ func marshalError(root any, err error) error {
 		}
 		var v reflect.Value
 		for cause := err.Err; cause != nil; cause = errors.Unwrap(cause) {
-			if val, ok := inner.ValueOf(cause); ok {
-				v = reflect.ValueOf(val)
+			if e, ok := cause.(*plan.ValueError); ok {
+				v = reflect.ValueOf(e.Val)
 				break
 			}
 		}
 		msg := err.Err.Error()
-		if inner.IsCycle(err.Err) && err.GoType != nil {
+		if err.Err == plan.ErrCycle && err.GoType != nil {
 			msg += " via " + err.GoType.String()
 		}
 		return &UnsupportedValueError{Value: v, Str: strings.TrimPrefix(msg, "unsupported value: ")}
@@ -79,8 +80,8 @@ var marshalerErrors sync.Map // by name of the method
 
 // unmarshalError turns the error of unmarshaling into root into one of v1.
 func unmarshalError(root any, err error) error {
-	if ptr, cause := inner.Classic(err); cause != nil {
-		return addContext(root, cause, ptr)
+	if c, ok := err.(*plan.ClassicError); ok {
+		return addContext(root, c.Err, c.Ptr)
 	}
 	serr, ok := err.(*jsonv2.SemanticError)
 	switch {
@@ -88,13 +89,13 @@ func unmarshalError(root any, err error) error {
 		return stdError(root, plainError(err))
 	case serr == nil:
 		return (*UnmarshalTypeError)(nil)
-	case inner.IsNotPointer(serr.Err):
+	case serr.Err == plan.ErrNonNilReference:
 		return &InvalidUnmarshalError{Type: serr.GoType}
 	case serr.Err == jsonv2.ErrUnknownName:
 		return fmt.Errorf("json: unknown field %q", serr.JSONPointer.LastToken())
 	case serr.Err == jsonv2.ErrMissingName:
 		return serr
-	case inner.IsNilInterface(serr.Err):
+	case serr.Err == plan.ErrNilInterface:
 		serr.Err = nil
 	}
 	value := kindName(serr.JSONKind)

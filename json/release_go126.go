@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -98,8 +99,8 @@ func openLiteral(data []byte) string {
 				continue
 			}
 			// It may stand within a string.
-			d := text.GetDecoder(data, []jsontext.Options{&lenient})
-			defer text.PutDecoder(d)
+			d := (*jsontext.Decoder)(text.GetDecoder(data, []jsontext.Options{&lenient}))
+			defer text.PutDecoder((*text.Decoder)(d))
 			for {
 				if _, err := d.ReadToken(); err != nil {
 					break

@@ -7,10 +7,13 @@ import (
 	stdjson "encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
@@ -20,10 +23,10 @@ import (
 // innermost struct, Field the way there by the names of fields alone.
 func typeError(root any, serr *jsonv2.SemanticError, value string, size int) error {
 	w := walk(root, serr.JSONPointer, serr)
-	if inner.IsUnsettable(serr.Err) {
+	if serr.Err == unmarshal.ErrNilField {
 		return fmt.Errorf("json: cannot set embedded pointer to unexported struct: %v", w.unsettable())
 	}
-	if inner.IsExtra(serr.Err) {
+	if _, ok := serr.Err.(plan.ExtraError); ok {
 		return serr // encoding/json has no type of error that says the reason
 	}
 	if _, ok := serr.Err.(base64.CorruptInputError); ok {
@@ -36,10 +39,11 @@ func typeError(root any, serr *jsonv2.SemanticError, value string, size int) err
 		Struct: w.structName(),
 		Field:  strings.Join(w.fields, "."),
 	}
-	if inner.IsNotString(serr.Err) {
+	if serr.Err == unmarshal.ErrNonStringValue {
 		e.Type = w.typ // not what pointers lead to, where the method is
 	}
-	if inner.IsNilEmbedded(serr.Err) {
+	switch serr.Err.(type) {
+	case *plan.NilEmbedded, interface{ NilEmbedded() }: // that of generated code
 		return fmt.Errorf("%w: %w", e, serr.Err) // encoding/json panics
 	}
 	switch {
@@ -89,7 +93,7 @@ func (w *way) isFloat(err *jsonv2.SemanticError) bool {
 	for t != nil {
 		if k := t.Kind(); k == reflect.Pointer {
 			t = t.Elem()
-		} else if held := inner.Held(err, w.depth, interfaces); k == reflect.Interface && held.IsValid() {
+		} else if held := heldWithin(err, w.depth, interfaces); k == reflect.Interface && held.IsValid() {
 			t = held.Type()
 			interfaces++
 		} else {
@@ -124,7 +128,7 @@ func walk(root any, ptr jsontext.Pointer, err *jsonv2.SemanticError) (w way) {
 				v = v.Elem()
 			}
 			if t.Kind() == reflect.Interface {
-				if held := inner.Held(err, w.depth, interfaces); held.IsValid() {
+				if held := heldWithin(err, w.depth, interfaces); held.IsValid() {
 					v = held
 				}
 				interfaces++
@@ -143,10 +147,10 @@ func walk(root any, ptr jsontext.Pointer, err *jsonv2.SemanticError) (w way) {
 			return w
 		}
 		w.depth++
-		rules = inner.RulesOf(t, rules)
+		rules = plan.Mannered(t, rules)
 		switch t.Kind() {
 		case reflect.Struct:
-			f, names, ok := inner.Field(t, name, rules)
+			f, names, ok := fieldNamed(t, name, rules)
 			if !ok {
 				return w
 			}
@@ -198,3 +202,40 @@ func completeError(data []byte, err error) error {
 // stdError and stdSyntaxError have nothing to do: encoding/json has no json/v2.
 func stdError(_ any, err error) error { return err }
 func stdSyntaxError(err error) error  { return err }
+
+// heldWithin returns what an interface within so many objects and arrays held when err was
+// found; of several there, which hold each other, nth counts from the outside.
+func heldWithin(err *jsonv2.SemanticError, depth, nth int) reflect.Value {
+	if err != nil {
+		fault, _ := plan.Semantic.Of(err)
+		for _, h := range slices.Backward(fault.Held) {
+			if h.Depth != depth {
+				continue
+			}
+			if nth--; nth < 0 {
+				return h.Pointer
+			}
+		}
+	}
+	return reflect.Value{}
+}
+
+// fieldNamed returns the field of the struct type t that is meant by a name, by the given
+// rules, and the way there: the Go names of the structs that it is embedded in, and its own name
+// in JSON.
+func fieldNamed(t reflect.Type, name string, rules opt.Flag) (f reflect.StructField, way []string, ok bool) {
+	s := plan.FieldsIn(t, rules|opt.Classic).Shape.ForReading()
+	i := s.Find([]byte(name))
+	if i < 0 {
+		if i, _ = s.FindFold([]byte(name), true, true); i < 0 {
+			return f, nil, false
+		}
+	}
+	index := s.Fields[i].Index
+	for n := 1; n < len(index); n++ {
+		way = append(way, t.FieldByIndex(index[:n]).Name)
+	}
+	f = t.FieldByIndex(index)
+	f.Index = index
+	return f, append(way, s.Fields[i].Name), true
+}

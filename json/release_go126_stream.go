@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -75,8 +76,8 @@ func (d *Decoder) position() position {
 
 // index returns which byte of UnreadBuffer the Decoder stands at.
 func (d *Decoder) index(rest []byte) int {
-	at := max(0, d.ahead-text.Decoder(&d.dec).Dropped(1))
-	if d.ahead > text.Decoder(&d.dec).Dropped(0) {
+	at := max(0, d.ahead-(*text.Decoder)(&d.dec).Dropped(1))
+	if d.ahead > (*text.Decoder)(&d.dec).Dropped(0) {
 		at = max(at, 1) // after a separator, whatever has been dropped there
 	}
 	return int(min(at, int64(len(rest))))
@@ -252,7 +253,7 @@ func (d *Decoder) Token() (Token, error) {
 	case isDelim(k):
 		d.ahead = 0
 	case k == jsontext.KindString:
-		d.moved(int64(len(text.Decoder(&d.dec).Last())))
+		d.moved(int64(len((*text.Decoder)(&d.dec).Last())))
 	default:
 		d.moved(int64(len(t.String())))
 	}

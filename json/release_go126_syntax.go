@@ -5,6 +5,7 @@ package json
 import (
 	"io"
 
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -26,8 +27,8 @@ func syntaxError(data []byte) error {
 
 // findFault returns what is wrong with data as a whole value.
 func findFault(data []byte) *jsontext.SyntacticError {
-	d := text.GetDecoder(data, []jsontext.Options{&lenient})
-	defer text.PutDecoder(d)
+	d := (*jsontext.Decoder)(text.GetDecoder(data, []jsontext.Options{&lenient}))
+	defer text.PutDecoder((*text.Decoder)(d))
 	_, err := d.ReadValue()
 	switch err := err.(type) {
 	case nil:

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
@@ -168,9 +169,9 @@ func init() {
 		opt.SetMaker(o.flag, o.make)
 	}
 	opt.LearnV1(defaultOptionsV1, &defaultV1)
-	inner.SetStdUseNumber(stdUseNumber)
-	inner.SetStdArshal(stdv2.MarshalEncode, stdv2.UnmarshalDecode)
-	inner.Legacy().Relocate = relocate
+	plan.Bridge.UseNumber = stdUseNumber
+	plan.BridgeMarshal, plan.BridgeUnmarshal = stdv2.MarshalEncode, stdv2.UnmarshalDecode
+	plan.Legacy.Relocate = relocate
 }
 
 func relocate(err error, offset int64, ptr jsontext.Pointer) error {

@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // This file is the Decoder of Go 1.27 and later.

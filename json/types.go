@@ -4,8 +4,6 @@ import (
 	stdjson "encoding/json"
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/json/jsontext"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
 
@@ -82,10 +80,4 @@ type Options = jsonv2.Options
 var (
 	numberType  = reflect.TypeFor[Number]()
 	float64Type = reflect.TypeFor[float64]()
-)
-
-// The inner sides of the packages below.
-var (
-	text  = jsontext.Internal.Open(opt.Door{})
-	inner = jsonv2.Internal.Open(opt.Door{})
 )

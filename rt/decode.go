@@ -1,17 +1,18 @@
 package rt
 
 import (
+	"math"
+
 	"io"
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
-
-// text is the inner side of package jsontext.
-var text = jsontext.Internal.Open(opt.Door{})
 
 // Options is [jsontext.Options]. Generated code does by itself what these say: for
 // [Unmarshal] and [UnmarshalRead] AllowDuplicateNames, AllowInvalidUTF8 and DepthLimit,
@@ -29,26 +30,28 @@ type Unmarshaler interface {
 	UnmarshalJavelin(d *Decoder)
 }
 
-// A Decoder reads the values of Go types.
-//
-// Where nothing is unusual it walks the entries of the index of the input, and
-// keeps its place, and what is open, to itself. For all else it lets a
-// [jsontext.Decoder] know where it is and has it read, token by token or value by
-// value: that is the complete form, which defines what is right and makes all
-// errors.
-//
-//	fast        buf, ent, i, at or end, frames    ──sync──►  dec
-//	complete    dec                               ◄─load───
-//
-// While fast, the Decoder stands before a value or after one:
-//
-//	end ≤ at    before the value that begins at at, its entry being ent[i]; the
-//	            value or bracket before ended at end
-//	end > at    after what ended at end; ent[i] is the entry of what follows
-//
-// Otherwise buf is nil, n is 0 and more is set, so that no fast form finds what it
-// looks for.
+// A Decoder reads the values of Go types. [Unmarshal] and [UnmarshalRead] make one, and
+// give it to the methods of generated types; it is valid until they return. Its
+// methods are for generated code.
 type Decoder struct {
+	// Where nothing is unusual it walks the entries of the index of the input, and
+	// keeps its place, and what is open, to itself. For all else it lets a
+	// [jsontext.Decoder] know where it is and has it read, token by token or value by
+	// value: that is the complete form, which defines what is right and makes all
+	// errors.
+	//
+	//	fast        buf, ent, i, at or end, frames    ──sync──►  dec
+	//	complete    dec                               ◄─load───
+	//
+	// While fast, the Decoder stands before a value or after one:
+	//
+	//	end ≤ at    before the value that begins at at, its entry being ent[i]; the
+	//	            value or bracket before ended at end
+	//	end > at    after what ended at end; ent[i] is the entry of what follows
+	//
+	// Otherwise buf is nil, n is 0 and more is set, so that no fast form finds what it
+	// looks for.
+
 	buf     []byte
 	ent     []uint32 // from the cursor's next entry on, and scan.Lookahead more
 	org     int
@@ -128,74 +131,6 @@ func (f *frame) count() int {
 
 func newDecoder() *Decoder { return &Decoder{frames: make([]frame, 16)} }
 
-// Unmarshal sets v from data, which must be one JSON value with nothing but
-// whitespace around it. Nothing of data is kept unless a field says so. Upon an
-// error a part of v may have been set; it is a [*Error], a
-// [*jsontext.SyntacticError], or what a method has returned.
-func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
-	d := takeDecoder()
-	if fast && len(data) <= maxSmall && len(opts) == 0 && d.beginSmall(data) {
-		err := d.readSmall(v)
-		giveDecoder(d)
-		return err
-	}
-	text.InitDecoder(&d.own, data, opts)
-	err := d.whole(&d.own, v, data, len(opts) > 0)
-	text.ReleaseDecoder(&d.own)
-	d.release()
-	return err
-}
-
-// UnmarshalRead is [Unmarshal] from a reader, which it reads up to its end. In
-// memory it holds, beside the value, a buffer of fixed size.
-func UnmarshalRead(r io.Reader, v Unmarshaler, opts ...Options) error {
-	d := takeDecoder()
-	dec := text.GetReader(r, opts)
-	err := d.whole(dec, v, nil, len(opts) > 0)
-	text.PutReader(dec)
-	d.release()
-	return err
-}
-
-// whole reads the one value that there is in dec. data is all of its input, if that is
-// in memory; opted says that there are options.
-//
-//go:noinline
-func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte, opted bool) error {
-	x := text.Decoder(dec)
-	if opted && x.Opts().Flags.Get(beyondReading|v1Reading) {
-		if done, err := d.byReflection(dec, v); done {
-			return err
-		}
-	}
-	fresh := false // nothing has to be known before
-	if opted && x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-		// The v1 dialect touches nothing before all of the value is known to
-		// be well-formed.
-		if fresh = len(data) > 0 && isZero(v); !fresh {
-			if err := x.CheckNextValue(true); err != nil {
-				return missing(dec, err)
-			}
-		}
-	}
-	limit, flags := x.CapDepth(), x.RejectInvalidUTF8()
-	d.begin(dec, len(data))
-	d.only = len(data) > 0
-	if fast && d.only && d.strings.Foresees() {
-		x.Cursor().CopyBy(&d.strings)
-	}
-	d.enter()
-	v.UnmarshalJavelin(d)
-	atEnd := fast && d.buf != nil && x.InMemory() && !d.more && d.i >= d.n && d.err == nil && isSpace(d.buf[d.end:])
-	err := d.endWhole(atEnd)
-	x.RestoreFlags(flags)
-	x.RestoreDepth(limit)
-	if err != nil && fresh {
-		return zeroAgain(v, data, x.Opts(), err)
-	}
-	return err
-}
-
 // endWhole ends the reading of the one value that there is. atEnd says that there
 // is nothing after it.
 func (d *Decoder) endWhole(atEnd bool) error {
@@ -204,7 +139,7 @@ func (d *Decoder) endWhole(atEnd bool) error {
 	case d.err != nil:
 		return missing(d.dec, d.err)
 	case !atEnd:
-		if err := text.Decoder(d.dec).CheckEOF(); err != nil {
+		if err := (*text.Decoder)(d.dec).CheckEOF(); err != nil {
 			return err
 		}
 	}
@@ -215,14 +150,14 @@ func (d *Decoder) endWhole(atEnd bool) error {
 // is the end of the input, or if that is in another encoding.
 func missing(dec *jsontext.Decoder, err error) error {
 	if err == io.EOF {
-		x := text.Decoder(dec)
+		x := (*text.Decoder)(dec)
 		offset := x.StartOffset() + int64(len(x.Last())+len(dec.UnreadBuffer()))
 		return &jsontext.SyntacticError{ByteOffset: offset, Err: io.ErrUnexpectedEOF}
 	}
 	if e, ok := err.(*Error); ok && e.ByteOffset <= 1 {
 		// A text in another encoding is not of the wrong type. Within a method nothing more
 		// may be read.
-		if x := text.Decoder(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics | opt.WithinArshalCall) {
+		if x := (*text.Decoder)(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics | opt.WithinArshalCall) {
 			if better := x.Misencoded(); better != nil {
 				return better
 			}
@@ -234,7 +169,7 @@ func missing(dec *jsontext.Decoder, err error) error {
 // begin prepares d for the next value of dec; size is how much there is left to
 // read, if that is known.
 func (d *Decoder) begin(dec *jsontext.Decoder, size int) {
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	d.dec = dec
 	m := x.Opts().Flags.True(modeMask)
 	if m != d.mode || d.limit == 0 {
@@ -276,12 +211,6 @@ func (d *Decoder) finish(done bool) {
 		d.sync()
 	}
 	d.unknown.Truncate(0)
-}
-
-// release puts d back.
-func (d *Decoder) release() {
-	d.reset()
-	giveDecoder(d)
 }
 
 // reset forgets all that belongs to others.
@@ -333,7 +262,7 @@ func (d *Decoder) enter() {
 	if !fast {
 		return
 	}
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	pos, ok := x.Next()
 	if !ok {
 		return
@@ -349,7 +278,7 @@ func (d *Decoder) resume() bool {
 	if !fast {
 		return false
 	}
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	if !x.Resume(scan.Lookahead) {
 		return false
 	}
@@ -360,7 +289,7 @@ func (d *Decoder) resume() bool {
 }
 
 func (d *Decoder) load() {
-	c := text.Decoder(d.dec).Cursor()
+	c := (*text.Decoder)(d.dec).Cursor()
 	d.buf = c.Buf
 	d.ent, d.org = c.Ahead()
 	d.win = d.buf[d.org:]
@@ -388,7 +317,7 @@ func (d *Decoder) refillFor(want int) bool {
 	if !fast {
 		return false
 	}
-	c := text.Decoder(d.dec).Cursor()
+	c := (*text.Decoder)(d.dec).Cursor()
 	ok := c.RefillFor(d.i, want)
 	d.i = 0
 	if !ok {
@@ -409,7 +338,7 @@ func (d *Decoder) sync() {
 		d.attach()
 	}
 	d.lost = false
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	before := d.end <= d.at
 	start, end := d.end, d.end
 	for k := d.synced; ; k++ {
@@ -462,7 +391,7 @@ func (d *Decoder) sync() {
 }
 
 func (d *Decoder) place(afresh bool, n, start, end, next int) {
-	if x := text.Decoder(d.dec); afresh {
+	if x := (*text.Decoder)(d.dec); afresh {
 		x.PlaceAfresh(start, end, next)
 	} else {
 		x.Place(n, start, end, next)
@@ -473,3 +402,154 @@ func (d *Decoder) place(afresh bool, n, start, end, next int) {
 var notValue = [256]bool{',': true, ':': true, '}': true, ']': true}
 
 func isSpace(b []byte) bool { return wire.ConsumeWhitespace(b) == len(b) }
+
+// Array is an array that is being read. The zero value is to be given to
+// BeginArray or BeginFixed.
+type Array struct {
+	// Null says that there was null instead of an array, and that the slice must
+	// become nil, or the fixed array zero.
+	Null bool
+
+	done  bool // read to its end
+	spare bool // the slice is of spare memory
+	zero  bool // what is after the elements of the slice is zero
+	fixed bool
+	wrong bool // it has more elements than the Go array
+	n     int  // elements so far
+	from  int  // where it begins
+	limit int
+	usual int // see lengths; kept here while it does not count
+
+	full   any // a *spares of what has been there before the slice, if it is in pieces
+	before int // elements in that
+
+	t *Type
+	d *Decoder
+}
+
+// lengths is what a Decoder has learned of how many elements the slices of a type
+// have.
+type lengths struct {
+	t     *Type
+	usual int // about how many, times 4
+	free  any // a *spares of them
+	kept  int // bytes in that
+}
+
+// push opens a frame.
+func (d *Decoder) push(object bool) {
+	if d.depth >= len(d.frames) {
+		d.frames = append(d.frames, make([]frame, len(d.frames))...)
+	}
+	d.frames[d.depth] = d.cur
+	d.depth++
+	d.cur.n, d.cur.object = 0, object
+}
+
+// opened opens a frame for what dec has opened.
+func (d *Decoder) opened(object bool) {
+	d.cur.told = d.cur.count()
+	d.push(object)
+	d.cur.told = 0
+	d.synced = d.depth
+}
+
+// pop closes a frame whose bracket, the n-th of the next entries, ends at end.
+func (d *Decoder) pop(n, end int) {
+	d.depth--
+	d.cur = d.frames[d.depth]
+	d.i, d.end = n, end
+	if d.synced > d.depth {
+		d.close()
+	}
+}
+
+// close tells dec that the innermost object or array that it knows of is closed.
+func (d *Decoder) close() {
+	d.synced = d.depth
+	(*text.Decoder)(d.dec).Close()
+}
+
+// null reads null if it comes next and nothing is unusual.
+func (d *Decoder) null() bool {
+	if d.there() && read.Null(d.buf, d.at) {
+		d.i++
+		d.end = d.at + 4
+		return true
+	}
+	return false
+}
+
+// there reports whether the value that comes next may be tried, which the window holds at
+// d.at-d.org.
+func (d *Decoder) there() bool { return fast && uint(d.at) < uint(len(d.buf)) }
+
+const (
+	// maxKept is the size of the largest buffer that is kept for another call.
+	maxKept = 64 << 10
+	// leastBuffer is the size of a buffer at first: not so small that what another
+	// goroutine writes lies in the same cache line.
+	leastBuffer = 1 << 10
+	// writeBuffer is the size of the buffer for a writer, and flushFrom how full
+	// it gets before it is flushed.
+	writeBuffer = 8 << 10
+	flushFrom   = writeBuffer / 4 * 3
+	// defaultDepth is how many objects and arrays may be open.
+	defaultDepth = 10_000
+)
+
+// beginStack begins to count the bytes of the stack; size is how much there is to read, or
+// 0 if that is not known.
+func (d *Decoder) beginStack(size int) {
+	d.costs, d.levels = d.costs[:0], d.levels[:0]
+	switch d.stack = stack; {
+	case (*text.Decoder)(d.dec).Opts().Flags.Has(opt.DepthLimit):
+		d.stack = math.MaxInt32
+	case size == 0:
+		d.stack = stack / 3 * 2
+	}
+}
+
+// open reads a token, which may be a bracket. That is an error if there are fewer bytes of
+// the stack left than cost.
+func (d *Decoder) open(cost int) (jsontext.Token, error) {
+	if fast {
+		return d.dec.ReadToken()
+	}
+	return d.openWithin(cost)
+}
+
+// openWithin is open where the stack is counted.
+func (d *Decoder) openWithin(cost int) (jsontext.Token, error) {
+	x := (*text.Decoder)(d.dec)
+	switch {
+	case d.free:
+		cost = 0
+	case d.frame > 0:
+		cost = d.frame
+	}
+	d.frame = 0
+	if cost <= d.stack {
+		tok, err := d.dec.ReadToken()
+		if k := tok.Kind(); err == nil && (k == '{' || k == '[') {
+			d.stack -= cost
+			d.costs = append(d.costs, cost)
+		}
+		return tok, err
+	}
+	before := x.CapDepth()
+	x.RestoreDepth(x.Depth())
+	tok, err := d.dec.ReadToken()
+	x.RestoreDepth(before)
+	return tok, err
+}
+
+// anyLevel is an object or array of no known type that is being read.
+type anyLevel struct {
+	m    map[string]any // of an object
+	name string         // of the member whose value comes next
+	keys Map
+
+	elems Array
+	base  int // where its elements begin in Decoder.vals
+}

@@ -2,6 +2,7 @@ package rt
 
 import (
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 var (
@@ -195,7 +196,7 @@ func (d *Decoder) fastAny() (v any, ok bool) {
 
 // longAny is fastAny for an object or array while there are more entries to come.
 func (d *Decoder) longAny(r *codec.AnyReader) (v any, ok bool) {
-	c := text.Decoder(d.dec).Cursor()
+	c := (*text.Decoder)(d.dec).Cursor()
 	v, took, end, moved, ok := r.Long(c, d.i, d.at, d.limit-d.depth)
 	if !ok {
 		d.anyFailed(end)
@@ -224,7 +225,7 @@ func (d *Decoder) offset(at int) int64 {
 	if d.dec == nil {
 		return int64(at)
 	}
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	return x.EndOffset() + int64(at-x.End())
 }
 

@@ -8,31 +8,8 @@ import (
 	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
-
-// Array is an array that is being read. The zero value is to be given to
-// BeginArray or BeginFixed.
-type Array struct {
-	// Null says that there was null instead of an array, and that the slice must
-	// become nil, or the fixed array zero.
-	Null bool
-
-	done  bool // read to its end
-	spare bool // the slice is of spare memory
-	zero  bool // what is after the elements of the slice is zero
-	fixed bool
-	wrong bool // it has more elements than the Go array
-	n     int  // elements so far
-	from  int  // where it begins
-	limit int
-	usual int // see lengths; kept here while it does not count
-
-	full   any // a *spares of what has been there before the slice, if it is in pieces
-	before int // elements in that
-
-	t *Type
-	d *Decoder
-}
 
 // Len is the number of elements that have been begun.
 func (a *Array) Len() int { return a.n }
@@ -330,7 +307,7 @@ func (a *Array) begin(size int) (want int, l *lengths) {
 func (a *Array) more(n, size int) int {
 	d := a.d
 	read := d.at - a.from
-	if size < maxSpare/2 || a.n < n || d.depth > 2 || read <= 0 || d.dec == nil || !text.Decoder(d.dec).InMemory() {
+	if size < maxSpare/2 || a.n < n || d.depth > 2 || read <= 0 || d.dec == nil || !(*text.Decoder)(d.dec).InMemory() {
 		return 1
 	}
 	each := max(uint64(read)*16/uint64(n), 1)   // sixteenths of a byte: floats are not for all
@@ -402,15 +379,6 @@ func (a *Array) trim(n, room, size int) bool {
 		return a.zero && room-n > n // more was expected
 	}
 	return a.spare
-}
-
-// lengths is what a Decoder has learned of how many elements the slices of a type
-// have.
-type lengths struct {
-	t     *Type
-	usual int // about how many, times 4
-	free  any // a *spares of them
-	kept  int // bytes in that
 }
 
 // learn takes note of a slice of n elements. The first that is met stands for those

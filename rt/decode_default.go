@@ -2,6 +2,7 @@ package rt
 
 import (
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -77,16 +78,16 @@ func (d *Decoder) TryDefault(missing bool, text string, read func(d *Decoder)) b
 func (d *Decoder) readDefault(s string, read func(d *Decoder)) error {
 	var o opt.Struct
 	if d.dec != nil {
-		o = *text.Decoder(d.dec).Opts()
+		o = *(*text.Decoder)(d.dec).Opts()
 		o.Flags.Clear(opt.WithinArshalCall)
 	}
 	in := takeDecoder()
-	text.InitDecoder(&in.own, []byte(s), []jsontext.Options{&o})
+	text.InitDecoder((*text.Decoder)(&in.own), []byte(s), []jsontext.Options{&o})
 	in.begin(&in.own, len(s))
 	in.enter()
 	read(in)
 	err := in.endWhole(false)
-	text.ReleaseDecoder(&in.own)
+	text.ReleaseDecoder((*text.Decoder)(&in.own))
 	in.release()
 	return err
 }

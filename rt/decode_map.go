@@ -2,14 +2,15 @@ package rt
 
 import (
 	"errors"
-	"math/bits"
 	"strconv"
 	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/codec"
-	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
+	"github.com/javelin-go/javelin/internal/wire"
 )
 
 // Map is an object that is being read into a map. The zero value is to be given to
@@ -51,7 +52,7 @@ type Map struct {
 	seen  map[string]struct{} // the keys that have been read, if full
 	// seenKeys is seen for keys that are not told by their names.
 	seenKeys map[any]struct{}
-	sums     [4]uint64 // bits for the keys that may be there, by nameSum
+	sums     read.Keys
 }
 
 // BeginMap begins to read an object into a map of type t, which has n entries. If
@@ -171,7 +172,7 @@ func (d *Decoder) nextKey(m *Map) bool {
 			return false
 		}
 	}
-	val, form, err := text.Decoder(d.dec).ReadName()
+	val, form, err := (*text.Decoder)(d.dec).ReadName()
 	if err != nil {
 		d.fail(err)
 		return false
@@ -196,35 +197,33 @@ func (d *Decoder) KeyString() string { return d.names.Make(d.key, &d.strings) }
 // size in bits. If it is none, which is an error, ok is false, and the loop goes
 // on with NextKey.
 func (d *Decoder) KeyInt(t *Type, bits int) (v int64, ok bool) {
-	if d.loose {
-		v, err := strconv.ParseInt(string(d.key), 10, bits)
-		if err != nil {
-			return 0, d.badKey(t, errors.Is(err, strconv.ErrRange))
-		}
+	if v, err := read.Int(d.key, bits); err == nil {
 		return v, true
 	}
-	v, ok = num.ParseInt(d.key)
-	lowest := int64(-1) << (bits - 1)
-	if ok && v >= lowest && v <= ^lowest {
-		return v, true
-	}
-	return 0, d.badKey(t, ok || v != 0)
+	return keyNumber(d, t, bits, read.Int, read.LooseInt)
 }
 
 // KeyUint is KeyInt for unsigned integers.
 func (d *Decoder) KeyUint(t *Type, bits int) (v uint64, ok bool) {
+	if v, err := read.Uint(d.key, bits); err == nil {
+		return v, true
+	}
+	return keyNumber(d, t, bits, read.Uint, read.LooseUint)
+}
+
+// keyNumber is KeyInt for a number that parse makes of a text, and loose where it may have
+// the syntax of Go.
+func keyNumber[T int64 | uint64 | float64](d *Decoder, t *Type, bits int, parse func([]byte, int) (T, error), loose func(string, int) (T, error)) (v T, ok bool) {
+	var err error
 	if d.loose {
-		v, err := strconv.ParseUint(string(d.key), 10, bits)
-		if err != nil {
-			return 0, d.badKey(t, errors.Is(err, strconv.ErrRange))
-		}
-		return v, true
+		v, err = loose(string(d.key), bits)
+	} else {
+		v, err = parse(d.key, bits)
 	}
-	v, ok = num.ParseUint(d.key)
-	if ok && v <= ^uint64(0)>>(64-bits) {
-		return v, true
+	if err != nil {
+		return 0, d.badKey(t, errors.Is(err, strconv.ErrRange))
 	}
-	return 0, d.badKey(t, ok || v != 0)
+	return v, true
 }
 
 // badKey is for a name that is no key: a number out of range, or no number.
@@ -248,26 +247,11 @@ func (d *Decoder) KeyMisfit(t *Type) (ok bool) {
 	return false
 }
 
-// KeyText gives the name of the member to u and reports whether that takes it.
-func (d *Decoder) KeyText(u interface{ UnmarshalText([]byte) error }, t *Type) (ok bool) {
-	err := u.UnmarshalText(d.key)
-	if err == nil {
-		return true
-	}
-	if d.slow() {
-		d.textFailed(err, "UnmarshalText method", t, true)
-	}
-	return false
-}
-
 // MayHave reports false if the map is sure not to have the key that has been found
 // last. It may be asked once for each.
 func (d *Decoder) MayHave(m *Map) bool {
-	h := nameSum(d.key)
-	word, bit := &m.sums[h>>62], uint64(1)<<(h>>56&63)
-	may := *word&bit != 0 || m.full
-	*word |= bit
-	return may
+	may := m.sums.MayHave(d.key)
+	return may || m.full
 }
 
 // Had must be told, for keys that are strings, whether the map has an entry for the key already. It returns
@@ -335,21 +319,30 @@ func (d *Decoder) before() {
 // not read into: the v1 dialect.
 func (d *Decoder) Replaces() bool { return d.merge }
 
-// nameSum is a hash of the length and some bytes of a name.
-func nameSum(b []byte) uint64 {
-	h := uint64(len(b))
-	switch n := len(b); {
-	case n >= 8:
-		h ^= load64(b) ^ bits.RotateLeft64(load64(b[n-8:]), 29)
-	case n >= 4:
-		h ^= uint64(load32(b))<<32 ^ uint64(load32(b[n-4:]))<<8
-	case n > 0:
-		h ^= uint64(b[0])<<8 ^ uint64(b[n/2])<<16 ^ uint64(b[n-1])<<24
+// closed closes the frame that dec has closed.
+func (d *Decoder) closed() {
+	d.depth--
+	d.cur = d.frames[d.depth]
+	d.synced = d.depth
+	if !fast {
+		d.stack += d.costs[len(d.costs)-1]
+		d.costs = d.costs[:len(d.costs)-1]
 	}
-	return h * 0x9e3779b97f4a7c15
 }
 
-func load32(b []byte) uint32 {
-	_ = b[3]
-	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
+// slow has dec stand where d does, for the complete form to read, and reports
+// whether there has been no error.
+func (d *Decoder) slow() bool {
+	if fast && d.buf != nil {
+		d.sync()
+	}
+	return d.err == nil
+}
+
+// unquoted returns what the string val means: a part of val if it is plain.
+func unquoted(val []byte, plain bool) []byte {
+	if plain {
+		return val[1 : len(val)-1 : len(val)-1]
+	}
+	return wire.Unquote(val, wire.Escaped)
 }

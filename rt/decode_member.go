@@ -29,7 +29,7 @@ func Pos(e uint32) int { return int(e & simd.PosMask) }
 // Cut returns the string of the text between two positions, which has no escapes.
 func (d *Decoder) Cut(at, stop int) string { return d.strings.Cut(d.win, at, stop) }
 
-// IntAt returns the integer that buf[at:end] is. If it is not ok, TryInt is to be asked.
+// IntAt returns the integer that buf[at:end] is. If ok is false, TryInt must be called.
 func IntAt(buf []byte, at, end int) (v int64, ok bool) { return num.Int64Between(buf, at, end) }
 
 // FloatAt is IntAt for a number, in place of TryFloat64.

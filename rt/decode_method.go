@@ -1,20 +1,26 @@
 package rt
 
 import (
-	"bytes"
+	"cmp"
 	"io"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
-	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
+	"github.com/javelin-go/javelin/internal/read"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // RawValue reads a value as it stands, without the whitespace around it, as a
 // jsontext.Value does; p may also be a json.RawMessage.
 func (d *Decoder) RawValue(p *[]byte) {
-	if val, ok := d.raw(); ok {
+	val, ok := d.raw()
+	switch {
+	case !ok:
+	case cap(*p) > 0:
 		*p = append((*p)[:0], val...)
+	default:
+		*p = d.strings.Bytes(val)
 	}
 }
 
@@ -54,7 +60,7 @@ func (d *Decoder) JSON(u interface{ UnmarshalJSON([]byte) error }, t *Type) {
 		return
 	}
 	d.again(val)
-	err = codec.WrapUnsupported(err, "UnmarshalJSON method")
+	err = place.WrapUnsupported(err, "UnmarshalJSON method")
 	if d.legacy && !isNilEmbedded(err) {
 		d.mismatch(err, false)
 		return
@@ -128,7 +134,7 @@ func (d *Decoder) textFailed(err error, what string, t *Type, skip bool) {
 	if d.err != nil {
 		return
 	}
-	if err = codec.WrapUnsupported(err, what); !d.legacy {
+	if err = place.WrapUnsupported(err, what); !d.legacy {
 		err = ownError(err)
 	}
 	if _, ok := err.(*Error); ok || d.legacy && !isNilEmbedded(err) || isSyntax(err) || text.IsIOError(err) {
@@ -136,11 +142,6 @@ func (d *Decoder) textFailed(err error, what string, t *Type, skip bool) {
 		return
 	}
 	d.fail(d.errorAfter(t, err))
-}
-
-func isSyntax(err error) bool {
-	_, ok := err.(*jsontext.SyntacticError)
-	return ok
 }
 
 // From has u read the next value. It is for a type with that method. If that
@@ -153,27 +154,23 @@ func (d *Decoder) From(u interface {
 		return false
 	}
 	dec := d.dec
-	at := codec.PlaceOf(dec)
-	if at.Depth == 0 && dec.PeekKind() == jsontext.KindInvalid {
-		if _, err := dec.ReadToken(); err == io.EOF {
-			d.fail(err)
-			return false
-		}
-	}
-	f := &text.Decoder(dec).Opts().Flags
-	was := f.Get(opt.WithinArshalCall)
-	f.Set(opt.WithinArshalCall | 1)
-	err := u.UnmarshalJSONFrom(dec)
-	f.Set(opt.Bool(opt.WithinArshalCall, was))
-	switch err = codec.CheckOneValue(err, at, codec.PlaceOf(dec)); {
-	case err == nil:
+	at := place.Of(dec)
+	if at.Depth == 0 && place.AtEOF(dec) {
+		d.fail(io.EOF)
 		return false
-	case codec.IsSkip(err):
+	}
+	l := place.Lend(dec)
+	err := u.UnmarshalJSONFrom(dec)
+	l.GiveBack()
+	if err = place.CheckOneValue(err, at, place.Of(dec)); err == nil {
+		return false
+	}
+	if place.IsSkip(err) {
 		d.enter()
 		return true
 	}
 	if d.legacy {
-		if err := codec.SkipUntil(dec, codec.Place{Depth: at.Depth, Length: at.Length + 1}); err != nil {
+		if err := place.SkipUntil(dec, place.Place{Depth: at.Depth, Length: at.Length + 1}); err != nil {
 			d.fail(err)
 			return false
 		}
@@ -184,44 +181,23 @@ func (d *Decoder) From(u interface {
 		return false
 	}
 	if !isSyntax(err) && !text.IsIOError(err) {
-		err = d.errorWithPosition(t, at, ownError(err))
+		err = errorWithPosition(dec, t, at, ownError(err))
 	}
 	d.fail(err)
 	return false
 }
 
 // errorWithPosition returns the error for err, which a method has returned that
-// was given dec at the place before. If it is an Error, what it says itself stands.
-func (d *Decoder) errorWithPosition(t *Type, before codec.Place, err error) error {
+// was given c at the place before. If it is an Error, what it says itself stands.
+func errorWithPosition(c place.Coder, t *Type, before place.Place, err error) *Error {
 	e, _ := err.(*Error)
 	if e == nil {
 		e = &Error{Err: err}
 	}
-	if e.Err == io.EOF {
-		e.Err = io.ErrUnexpectedEOF
-	}
-	at := codec.PlaceOf(d.dec)
-	if last := d.lastInput(); at == before || len(last) == 0 {
-		if e.ByteOffset == 0 {
-			e.ByteOffset = d.errorBefore(nil, nil).ByteOffset
-		}
-	} else if e.ByteOffset == 0 {
-		e.ByteOffset = d.dec.InputOffset() - int64(len(last))
-	}
-	if e.JSONPointer == "" {
-		switch {
-		case at == before:
-			e.JSONPointer = d.pointerNext()
-		case at.OneValueAfter(before):
-			e.JSONPointer = d.dec.StackPointer()
-		default:
-			ptr := d.dec.StackPointer()
-			if kind, n := d.dec.StackIndex(d.dec.StackDepth()); n > 0 && (kind != jsontext.KindBeginObject || n%2 == 0) {
-				ptr = ptr.Parent()
-			}
-			e.JSONPointer = ptr
-		}
-	}
+	e.Err = place.UnexpectedEOF(e.Err)
+	offset, ptr := place.Failed(c, before)
+	e.ByteOffset = cmp.Or(e.ByteOffset, offset)
+	e.JSONPointer = cmp.Or(e.JSONPointer, ptr)
 	if e.Type.Name == "" {
 		e.Type = typeOf(t)
 	}
@@ -236,21 +212,12 @@ func (d *Decoder) Unknown(raw *[]byte) {
 		return
 	}
 	name := d.key // which is quoted
-	const space = " \t\r\n"
-	if len(*raw) == 0 {
-		*raw = append(*raw, '{')
-	} else {
-		*raw = bytes.TrimRight(*raw, space)
-		if !bytes.HasSuffix(*raw, []byte("}")) {
-			d.mismatch(d.errorAfter(&typeRaw, errRawNotObject), true)
-			return
-		}
-		*raw = bytes.TrimRight((*raw)[:len(*raw)-1], space)
-		if !bytes.HasSuffix(*raw, []byte("{")) && !bytes.HasSuffix(*raw, []byte(",")) {
-			*raw = append(*raw, ',')
-		}
+	if len(*raw) > 0 && !read.IsObject(*raw) {
+		*raw = read.TrimSpace(*raw)
+		d.mismatch(d.errorAfter(&typeRaw, errRawNotObject), true)
+		return
 	}
-	*raw = append(append(*raw, name...), ':')
+	*raw = append(append(read.BeginMember(*raw), name...), ':')
 	val, err := d.dec.ReadValue()
 	if err != nil {
 		d.fail(err)
@@ -299,4 +266,12 @@ func (d *Decoder) Interface(v any, t *Type) {
 	default:
 		d.Fail(errNilInterface, t)
 	}
+}
+
+// ownError returns err, which a method has returned, as an Error if json/v2 has made it.
+func ownError(err error) error {
+	if reflected.own != nil {
+		return reflected.own(err)
+	}
+	return err
 }

@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -114,11 +115,11 @@ func isZero(v Unmarshaler) (ok bool) {
 // zeroAgain tells, after err, which came of reading the document data into v, whether
 // the document is well-formed. If not, v becomes zero, and the error is that.
 func zeroAgain(v Unmarshaler, data []byte, opts Options, err error) error {
-	dec := text.GetDecoder(data, []jsontext.Options{opts})
-	if wrong := text.Decoder(dec).CheckNextValue(true); wrong != nil {
+	dec := (*jsontext.Decoder)(text.GetDecoder(data, []jsontext.Options{opts}))
+	if wrong := (*text.Decoder)(dec).CheckNextValue(true); wrong != nil {
 		v.(zeroer).JavelinZero(v, true)
 		err = missing(dec, wrong)
 	}
-	text.PutDecoder(dec)
+	text.PutDecoder((*text.Decoder)(dec))
 	return err
 }

@@ -1,14 +1,12 @@
 package rt
 
 import (
-	"errors"
-	"math"
 	"strconv"
 	"time"
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
-	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -50,7 +48,7 @@ func (d *Decoder) jsonNumber(p *string, t *Type, quoted bool) {
 		}
 		return
 	case '"':
-		if number := unquoted(val, plain); isNumber(number) {
+		if number := unquoted(val, plain); num.IsNumber(number) {
 			*p = string(number)
 			return
 		}
@@ -65,11 +63,9 @@ func (d *Decoder) jsonNumber(p *string, t *Type, quoted bool) {
 	d.mismatch(d.errorAfter(t, nil), false)
 }
 
-func isNumber(s []byte) bool { return len(s) > 0 && num.ConsumeNumber(s) == len(s) }
-
 // KeyNumber returns the name of the member as a json.Number of type t.
 func (d *Decoder) KeyNumber(t *Type) (s string, ok bool) {
-	if isNumber(d.key) {
+	if num.IsNumber(d.key) {
 		return d.KeyString(), true
 	}
 	if d.slow() {
@@ -83,7 +79,7 @@ func (e *Encoder) Number(b []byte, s string, t *Type) []byte {
 	if s == "" {
 		s = "0"
 	}
-	if !isNumber([]byte(s)) {
+	if !num.IsNumber([]byte(s)) {
 		return e.Fail(b, &parseError{strconv.Quote(s)}, t)
 	}
 	return append(b, s...)
@@ -94,7 +90,7 @@ func (e *Encoder) QuotedNumber(b []byte, s string, t *Type) []byte {
 	if s == "" {
 		s = "0"
 	}
-	if !isNumber([]byte(s)) {
+	if !num.IsNumber([]byte(s)) {
 		return e.Fail(b, &parseError{strconv.Quote("\"" + s + "\"")}, t)
 	}
 	return append(append(append(b, '"'), s...), '"')
@@ -131,20 +127,8 @@ func (d *Decoder) Float64(p *float64) { d.Float64As(p, &typeFloat64) }
 
 // Float64As reads a float64 that has the type t in errors.
 func (d *Decoder) Float64As(p *float64, t *Type) {
-	if at := d.at; fast && uint(at) < uint(len(d.buf)) {
-		end := d.org + int(d.ent[d.i+1]&simd.PosMask)
-		if v, ok := num.Float64Between(d.buf, at, end); ok {
-			*p = v
-			d.end = end
-			d.i++
-			return
-		}
-		if v, to := num.Float64At(d.buf, at); to > 0 {
-			*p = v
-			d.end = to
-			d.i++
-			return
-		}
+	if d.there() && d.took(d.TryFloat64(p, d.at-d.org, d.i)) {
+		return
 	}
 	if v, ok := d.float(t, 64); ok {
 		*p = v
@@ -156,13 +140,8 @@ func (d *Decoder) Float32(p *float32) { d.Float32As(p, &typeFloat32) }
 
 // Float32As reads a float32 that has the type t in errors.
 func (d *Decoder) Float32As(p *float32, t *Type) {
-	if at := d.at; fast && uint(at) < uint(len(d.buf)) {
-		if v, size := num.ConsumeFloat32(d.buf[at:]); size > 0 && !math.IsInf(float64(v), 0) && at+size < len(d.buf) {
-			*p = v
-			d.end = at + size
-			d.i++
-			return
-		}
+	if d.there() && d.took(d.TryFloat32(p, d.at-d.org, d.i)) {
+		return
 	}
 	if v, ok := d.float(t, 32); ok {
 		*p = float32(v)
@@ -171,61 +150,20 @@ func (d *Decoder) Float32As(p *float32, t *Type) {
 
 //go:noinline
 func (d *Decoder) float(t *Type, bits int) (v float64, ok bool) {
-	if d.null() {
-		return 0, !d.merge
-	}
 	val, ok := d.number(t)
 	if val == nil {
 		return 0, ok
 	}
-	switch v, ok = num.ParseFloat(val, bits); {
-	case !ok:
-		d.mismatch(d.errorWithValue(t, strconv.ErrSyntax), false)
-	case math.IsInf(v, 0):
-		d.mismatch(d.errorWithValue(t, strconv.ErrRange), false)
-	default:
-		return v, true
-	}
-	return 0, false
+	return parsed(d, t, val, bits, read.Float)
 }
 
 // KeyFloat returns the name of the member as a float of type t and of the given
 // size in bits, as KeyInt does.
 func (d *Decoder) KeyFloat(t *Type, bits int) (v float64, ok bool) {
-	if d.loose {
-		v, err := strconv.ParseFloat(string(d.key), bits)
-		if err != nil {
-			return 0, d.badKey(t, errors.Is(err, strconv.ErrRange))
-		}
-		return v, true
-	}
-	v, ok = num.ParseFloat(d.key, bits)
-	if ok && !math.IsInf(v, 0) {
-		return v, true
-	}
-	return 0, d.badKey(t, ok)
+	return keyNumber(d, t, bits, read.Float, strconv.ParseFloat)
 }
 
 // QuotedFloat reads a float within a string. If ok is false, nothing is to be set.
 func (d *Decoder) QuotedFloat(t *Type, bits int) (v float64, ok bool) {
-	val, ok := d.quoted(t)
-	if val == nil {
-		return 0, ok
-	}
-	if d.loose {
-		v, err := strconv.ParseFloat(string(val), bits)
-		if ok = d.looseNumber(t, val, err); err != nil {
-			v = 0
-		}
-		return v, ok
-	}
-	switch v, ok = num.ParseFloat(val, bits); {
-	case !ok:
-		d.mismatch(d.errorWithValue(t, strconv.ErrSyntax), false)
-	case math.IsInf(v, 0):
-		d.mismatch(d.errorWithValue(t, strconv.ErrRange), false)
-	default:
-		return v, true
-	}
-	return 0, false
+	return quotedNumber(d, t, bits, read.Float, strconv.ParseFloat)
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // Object is an object that is being read. The zero value is to be given to
@@ -42,16 +43,6 @@ func (d *Decoder) BeginObject(o *Object, s *Struct) bool {
 	return d.beginObject(o)
 }
 
-// push opens a frame.
-func (d *Decoder) push(object bool) {
-	if d.depth >= len(d.frames) {
-		d.frames = append(d.frames, make([]frame, len(d.frames))...)
-	}
-	d.frames[d.depth] = d.cur
-	d.depth++
-	d.cur.n, d.cur.object = 0, object
-}
-
 //go:noinline
 func (d *Decoder) beginObject(o *Object) bool {
 	if d.null() {
@@ -76,59 +67,6 @@ func (d *Decoder) beginObject(o *Object) bool {
 	}
 	d.misfit(&o.table.info.Type, nil)
 	return false
-}
-
-// opened opens a frame for what dec has opened.
-func (d *Decoder) opened(object bool) {
-	d.cur.told = d.cur.count()
-	d.push(object)
-	d.cur.told = 0
-	d.synced = d.depth
-}
-
-// misfit is for a value whose first token has been read and does not fit, because of
-// cause if that is not nil.
-//
-//go:noinline
-func (d *Decoder) misfit(t *Type, cause error) {
-	err := d.errorAfter(t, cause)
-	if d.legacy && (err.JSONKind == '{' || err.JSONKind == '[') {
-		depth := d.dec.StackDepth()
-		for d.dec.StackDepth() >= depth {
-			if _, err := d.dec.ReadToken(); err != nil {
-				d.fail(err)
-				return
-			}
-		}
-	}
-	d.mismatch(err, false)
-}
-
-// closed closes the frame that dec has closed.
-func (d *Decoder) closed() {
-	d.depth--
-	d.cur = d.frames[d.depth]
-	d.synced = d.depth
-	if !fast {
-		d.stack += d.costs[len(d.costs)-1]
-		d.costs = d.costs[:len(d.costs)-1]
-	}
-}
-
-// pop closes a frame whose bracket, the n-th of the next entries, ends at end.
-func (d *Decoder) pop(n, end int) {
-	d.depth--
-	d.cur = d.frames[d.depth]
-	d.i, d.end = n, end
-	if d.synced > d.depth {
-		d.close()
-	}
-}
-
-// close tells dec that the innermost object or array that it knows of is closed.
-func (d *Decoder) close() {
-	d.synced = d.depth
-	text.Decoder(d.dec).Close()
 }
 
 // NextMember finds the next member that is a field's and reports whether there is
@@ -439,7 +377,7 @@ func (d *Decoder) member(o *Object) bool {
 	if !d.slow() {
 		return false
 	}
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	for {
 		if d.dec.PeekKind() == '}' {
 			if !d.complete(o) {

@@ -2,10 +2,10 @@ package rt
 
 import (
 	"errors"
-	"math"
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/read"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -48,52 +48,36 @@ func (d *Decoder) looseNumber(t *Type, val []byte, err error) bool {
 // QuotedInt reads an integer of type t and of the given size in bits within a
 // string. If ok is false, nothing is to be set.
 func (d *Decoder) QuotedInt(t *Type, bits int) (v int64, ok bool) {
-	val, ok := d.quoted(t)
-	if val == nil {
-		return 0, ok
-	}
-	if d.loose {
-		v, err := strconv.ParseInt(string(val), 10, bits)
-		if ok = d.looseNumber(t, val, err); err != nil {
-			v = 0
-		}
-		return v, ok
-	}
-	v, ok = num.ParseInt(val)
-	switch lowest := int64(-1) << (bits - 1); {
-	case !ok && v == 0:
-		d.mismatch(d.errorWithValue(t, strconv.ErrSyntax), false)
-	case !ok || v < lowest || v > ^lowest:
-		d.mismatch(d.errorWithValue(t, strconv.ErrRange), false)
-	default:
-		return v, true
-	}
-	return 0, false
+	return quotedNumber(d, t, bits, read.Int, read.LooseInt)
 }
 
 // QuotedUint is QuotedInt for unsigned integers.
 func (d *Decoder) QuotedUint(t *Type, bits int) (v uint64, ok bool) {
+	return quotedNumber(d, t, bits, read.Uint, read.LooseUint)
+}
+
+// quotedNumber is QuotedInt for a number that parse makes of a text, and loose where it may
+// have the syntax of Go.
+func quotedNumber[T int64 | uint64 | float64](d *Decoder, t *Type, bits int, parse func([]byte, int) (T, error), loose func(string, int) (T, error)) (v T, ok bool) {
+	if s, next := d.plainString(); next > 0 {
+		if v, err := parse(s, bits); err == nil {
+			d.end = next
+			d.i += 2
+			return v, true
+		}
+	}
 	val, ok := d.quoted(t)
 	if val == nil {
 		return 0, ok
 	}
-	if d.loose {
-		v, err := strconv.ParseUint(string(val), 10, bits)
-		if ok = d.looseNumber(t, val, err); err != nil {
-			v = 0
-		}
-		return v, ok
+	if !d.loose {
+		return parsed(d, t, val, bits, parse)
 	}
-	v, ok = num.ParseUint(val)
-	switch {
-	case !ok && v == 0:
-		d.mismatch(d.errorWithValue(t, strconv.ErrSyntax), false)
-	case !ok || v > math.MaxUint64>>(64-bits):
-		d.mismatch(d.errorWithValue(t, strconv.ErrRange), false)
-	default:
-		return v, true
+	v, err := loose(string(val), bits)
+	if ok = d.looseNumber(t, val, err); err != nil {
+		v = 0
 	}
-	return 0, false
+	return v, ok
 }
 
 // QuotedBool reads a bool within a string: the v1 dialect.
@@ -157,7 +141,7 @@ func (d *Decoder) QuotedString(p *string, t *Type) {
 // QuotedNull reports whether the value read last is the string "null": the v1
 // dialect, where it makes a pointer nil.
 func (d *Decoder) QuotedNull() bool {
-	return d.buf == nil && d.err == nil && string(text.Decoder(d.dec).Last()) == `"null"`
+	return d.buf == nil && d.err == nil && string((*text.Decoder)(d.dec).Last()) == `"null"`
 }
 
 // BadStringTag is for types that the tag option string does not go with.

@@ -2,6 +2,7 @@ package rt
 
 import (
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -20,19 +21,7 @@ func NextRows[T Row[float64]](p *[]T, a *Array) bool {
 
 // NextIntRows is NextRows for integers.
 func NextIntRows[E int | int64, T Row[E]](p *[]T, a *Array) bool {
-	return nextRows[E](p, a, num.Int64Between, intAt, false)
-}
-
-// intAt is num.Int64At for integers that may be long.
-func intAt(buf []byte, at int) (v int64, end int) {
-	if v, end = num.Int64At(buf, at); end > 0 || uint(at) >= uint(len(buf)) {
-		return v, end
-	}
-	v, n, ok := num.ConsumeInt64(buf[at:])
-	if !ok || at+n >= len(buf) {
-		return 0, 0
-	}
-	return v, at + n
+	return nextRows[E](p, a, num.Int64Between, read.IntAt, false)
 }
 
 // manyByOne is how many rows are read one by one before many are asked for again.

@@ -1,14 +1,13 @@
 package rt
 
 import (
-	"math"
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/simd"
-	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -29,24 +28,13 @@ var (
 	typeUintptr = Type{Name: "uintptr", Nil: (*uintptr)(nil)}
 )
 
-// slow has dec stand where d does, for the complete form to read, and reports
-// whether there has been no error.
-func (d *Decoder) slow() bool {
-	if fast && d.buf != nil {
-		d.sync()
+// took ends an attempt at the value that comes next, and reports whether it has been read.
+func (d *Decoder) took(end, next int) bool {
+	if end < 0 {
+		return false
 	}
-	return d.err == nil
-}
-
-// null reads null if it comes next and nothing is unusual.
-func (d *Decoder) null() bool {
-	at := d.at
-	if fast && uint(at) < uint(len(d.buf)) && d.buf[at] == 'n' && len(d.buf)-at > 4 && string(d.buf[at:at+4]) == "null" {
-		d.i++
-		d.end = at + 4
-		return true
-	}
-	return false
+	d.end, d.i = d.org+end, next
+	return true
 }
 
 // Null reads the next value if it is null, and reports whether it is.
@@ -106,20 +94,12 @@ func (d *Decoder) value() (val []byte, plain, ok bool) {
 	if !d.slow() {
 		return nil, false, false
 	}
-	val, form, err := text.Decoder(d.dec).ReadValue()
+	val, form, err := (*text.Decoder)(d.dec).ReadFormed()
 	if err != nil {
 		d.fail(err)
 		return nil, false, false
 	}
 	return val, form.Verbatim(), true
-}
-
-// unquoted returns what the string val means: a part of val if it is plain.
-func unquoted(val []byte, plain bool) []byte {
-	if plain {
-		return val[1 : len(val)-1 : len(val)-1]
-	}
-	return wire.Unquote(val, wire.Escaped)
 }
 
 // Bool reads a bool.
@@ -129,27 +109,14 @@ func (d *Decoder) Bool(p *bool) { d.BoolAs(p, &typeBool) }
 //
 //go:noinline
 func (d *Decoder) BoolAs(p *bool, t *Type) {
-	buf, at := d.buf, d.at
-	if fast && uint(at) < uint(len(buf)) && len(buf)-at >= 6 {
-		switch string(buf[at : at+4]) {
-		case "true":
-			*p = true
+	if d.there() {
+		if v, size := read.Bool(d.buf, d.at); size > 0 {
+			*p = v
+			d.end = d.at + size
 			d.i++
-			d.end = at + 4
 			return
-		case "fals":
-			if buf[at+4] == 'e' {
-				*p = false
-				d.i++
-				d.end = at + 5
-				return
-			}
-		case "null":
-			d.i++
-			d.end = at + 4
-			if !d.merge {
-				*p = false
-			}
+		}
+		if d.took(d.TryBool(p, d.at-d.org, d.i)) {
 			return
 		}
 	}
@@ -174,48 +141,28 @@ func (d *Decoder) BoolAs(p *bool, t *Type) {
 }
 
 // String reads a string.
-func (d *Decoder) String(p *string) {
-	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && buf[at] == '"' {
-		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf) { // beyond buf if it has escapes
-			*p = d.strings.Cut(buf, at+1, stop)
-			d.end = stop + 1
-			d.i += 2
-			return
-		}
-	}
-	d.string(p, &typeString)
-}
+func (d *Decoder) String(p *string) { d.StringAs(p, &typeString) }
 
 // StringAs reads a string that has the type t in errors.
 func (d *Decoder) StringAs(p *string, t *Type) {
-	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && buf[at] == '"' {
-		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf) {
-			*p = d.strings.Cut(buf, at+1, stop)
+	if at := d.at; d.there() && d.buf[at] == '"' {
+		// The usual, without a call.
+		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(d.buf) { // beyond buf if it has escapes
+			*p = d.strings.Cut(d.buf, at+1, stop)
 			d.end = stop + 1
 			d.i += 2
 			return
 		}
 	}
-	d.string(p, t)
+	if !d.there() || !d.took(d.TryString(p, d.at-d.org, d.i)) {
+		d.string(p, t)
+	}
 }
 
+// string is StringAs in the complete form.
+//
 //go:noinline
 func (d *Decoder) string(p *string, t *Type) {
-	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) {
-		if stop := d.org + int(d.ent[d.i+1]&simd.PosMask); buf[at] == '"' && at < stop && stop < len(buf)-1 {
-			if v, ok := d.strings.MakeValue(buf[at+1:stop], d.lone); ok {
-				*p = v
-				d.end = stop + 1
-				d.i += 2
-				return
-			}
-		} else if d.null() {
-			if !d.merge {
-				*p = ""
-			}
-			return
-		}
-	}
 	val, plain, ok := d.value()
 	switch {
 	case !ok:
@@ -237,33 +184,18 @@ func (d *Decoder) string(p *string, t *Type) {
 // InternString is String for values that come again and again: equal ones share
 // memory.
 func (d *Decoder) InternString(p *string) {
-	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && buf[at] == '"' {
-		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf) {
-			*p = d.interned.Make(buf[at+1:stop], &d.strings)
-			d.end = stop + 1
-			d.i += 2
-			return
-		}
+	if !d.there() || !d.took(d.TryInternString(p, d.at-d.org, d.i)) {
+		d.string(p, &typeString)
 	}
-	d.string(p, &typeString)
 }
 
 // NoCopyString is String for values that may share the memory of the input, if
 // that is a slice: it must not change as long as the string is in use, and lives
 // as long.
 func (d *Decoder) NoCopyString(p *string) {
-	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && buf[at] == '"' && d.lasts() {
-		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf) {
-			if d.dec == nil {
-				buf = d.data
-			}
-			*p = forge.String(buf[at+1 : stop])
-			d.end = stop + 1
-			d.i += 2
-			return
-		}
+	if !d.there() || !d.took(d.TryNoCopyString(p, d.at-d.org, d.i)) {
+		d.string(p, &typeString)
 	}
-	d.string(p, &typeString)
 }
 
 // lasts reports whether the input is in memory that is the caller's, who has not asked for
@@ -272,40 +204,29 @@ func (d *Decoder) lasts() bool {
 	if d.dec == nil {
 		return true
 	}
-	x := text.Decoder(d.dec)
+	x := (*text.Decoder)(d.dec)
 	f := &x.Opts().Flags
 	return x.InMemory() && (!f.Has(opt.AliasStrings) || f.Get(opt.AliasStrings))
 }
 
-// int reads an integer of the given size.
+// int is signed in the complete form. If ok is false, nothing is to be set.
 //
 //go:noinline
 func (d *Decoder) int(t *Type, bits int) (v int64, ok bool) {
-	if d.null() {
-		return 0, !d.merge
-	}
-	if fast && uint(d.at) < uint(len(d.buf)) {
-		v, size, ok := num.ConsumeInt64(d.buf[d.at:])
-		if lowest := int64(-1) << (bits - 1); ok && d.at+size < len(d.buf) && v >= lowest && v <= ^lowest {
-			d.end = d.at + size
-			d.i++
-			return v, true
-		}
-	}
 	val, ok := d.number(t)
 	if val == nil {
 		return 0, ok
 	}
-	v, ok = num.ParseInt(val)
-	switch lowest := int64(-1) << (bits - 1); {
-	case !ok && v == 0:
-		d.mismatch(d.errorWithValue(t, strconv.ErrSyntax), false)
-	case !ok || v < lowest || v > ^lowest:
-		d.mismatch(d.errorWithValue(t, strconv.ErrRange), false)
-	default:
-		return v, true
+	return parsed(d, t, val, bits, read.Int)
+}
+
+// parsed returns the number of type t that parse makes of val, which has been read last.
+func parsed[T int64 | uint64 | float64](d *Decoder, t *Type, val []byte, bits int, parse func([]byte, int) (T, error)) (v T, ok bool) {
+	v, err := parse(val, bits)
+	if err != nil {
+		d.mismatch(d.errorWithValue(t, err), false)
 	}
-	return 0, false
+	return v, err == nil
 }
 
 // number reads a value for a number and returns its text. If that is nil, ok says
@@ -329,49 +250,24 @@ func (d *Decoder) number(t *Type) (val []byte, ok bool) {
 
 //go:noinline
 func (d *Decoder) uint(t *Type, bits int) (v uint64, ok bool) {
-	if d.null() {
-		return 0, !d.merge
-	}
-	if fast && uint(d.at) < uint(len(d.buf)) {
-		v, size, ok := num.ConsumeUint64(d.buf[d.at:])
-		if ok && d.at+size < len(d.buf) && v <= math.MaxUint64>>(64-bits) {
-			d.end = d.at + size
-			d.i++
-			return v, true
-		}
-	}
 	val, ok := d.number(t)
 	if val == nil {
 		return 0, ok
 	}
-	v, ok = num.ParseUint(val)
-	switch {
-	case !ok && v == 0:
-		d.mismatch(d.errorWithValue(t, strconv.ErrSyntax), false)
-	case !ok || v > math.MaxUint64>>(64-bits):
-		d.mismatch(d.errorWithValue(t, strconv.ErrRange), false)
-	default:
-		return v, true
-	}
-	return 0, false
+	return parsed(d, t, val, bits, read.Uint)
 }
 
 // signed reads an integer of type t, whose kind has so many bits.
 func signed[T int | int8 | int16 | int32 | int64](d *Decoder, p *T, t *Type, bits int) {
-	if at := d.at; fast && uint(at) < uint(len(d.buf)) {
+	if d.there() {
 		end := d.org + int(d.ent[d.i+1]&simd.PosMask)
-		if v, ok := num.Int64Between(d.buf, at, end); ok && v == int64(T(v)) {
+		if v, ok := num.Int64Between(d.buf, d.at, end); ok && v == int64(T(v)) {
 			*p = T(v)
 			d.end = end
 			d.i++
 			return
 		}
-	}
-	if fast {
-		if v, to := num.Int64At(d.buf, d.at); to > 0 && v == int64(T(v)) {
-			*p = T(v)
-			d.end = to
-			d.i++
+		if d.took(TryInt(d, p, d.at-d.org, d.i)) {
 			return
 		}
 	}
@@ -382,13 +278,8 @@ func signed[T int | int8 | int16 | int32 | int64](d *Decoder, p *T, t *Type, bit
 
 // unsigned is signed for unsigned integers.
 func unsigned[T uint | uint8 | uint16 | uint32 | uint64 | uintptr](d *Decoder, p *T, t *Type, bits int) {
-	if fast {
-		if v, to := num.Int64At(d.buf, d.at); to > 0 && d.buf[d.at] != '-' && v == int64(T(v)) {
-			*p = T(v)
-			d.end = to
-			d.i++
-			return
-		}
+	if d.there() && d.took(TryUint(d, p, d.at-d.org, d.i)) {
+		return
 	}
 	if v, ok := d.uint(t, bits); ok {
 		*p = T(v)

@@ -1,44 +1,30 @@
 package rt
 
 import (
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // A small document is indexed as a whole, in memory of the Decoder, with space
 // behind it, so that what is near its end is like all else. Most such documents
 // need no [jsontext.Decoder] at all; if one does, it is made when it is needed.
 
-const (
-	smallRoom = 64
-)
-
 // small is a small document and its index.
 type small struct {
-	buf [maxSmall + smallRoom]byte
+	buf [maxSmall + read.SmallSpaces]byte
 	ent [maxSmall + simd.IndexSlack]uint32
 }
-
-var spaces = [16]byte{' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', ' '}
 
 // beginSmall begins to read data, and reports whether it is fit for it.
 func (d *Decoder) beginSmall(data []byte) bool {
 	s := &d.small
-	n := copy(s.buf[:maxSmall], data)
-	behind := (*[smallRoom]byte)(s.buf[n:])
-	*(*[16]byte)(behind[:]) = spaces // of this size, without a call
-	*(*[16]byte)(behind[16:]) = spaces
-	*(*[16]byte)(behind[32:]) = spaces
-	*(*[16]byte)(behind[48:]) = spaces
-	var st simd.IndexState
-	k, flags := simd.Index(s.ent[:], s.buf[:(n+smallRoom-1)&^(smallRoom-1)], 0, &st) // by whole blocks
-	if k == 0 || flags&(simd.ControlInString|simd.InvalidUTF8) != 0 {
+	n := len(data)
+	k, ok, _ := read.IndexSmall(s.ent[:], read.CopySmall(s.buf[:], data))
+	if !ok {
 		return false
 	}
-	last := s.ent[k-1]
-	ahead := (*[scan.Lookahead]uint32)(s.ent[k:])
-	ahead[0], ahead[1], ahead[2], ahead[3] = last, last, last, last
-	ahead[4], ahead[5], ahead[6], ahead[7] = last, last, last, last
 	if d.mode != 0 || d.limit == 0 {
 		d.setMode(0)
 	}
@@ -52,7 +38,7 @@ func (d *Decoder) beginSmall(data []byte) bool {
 		d.win = d.buf
 	}
 	// In this form, no pointer is written.
-	d.buf, d.win, d.ent, d.org = d.buf[:n+smallRoom], d.win[:n+smallRoom], d.ent[:k+scan.Lookahead], 0
+	d.buf, d.win, d.ent, d.org = d.buf[:n+read.SmallRoom], d.win[:n+read.SmallRoom], d.ent[:k+scan.Lookahead], 0
 	d.i, d.n, d.more = 0, k, false
 	d.at, d.end = int(s.ent[0]&simd.PosMask), 0
 	return true
@@ -71,15 +57,15 @@ func (d *Decoder) readSmall(v Unmarshaler) error {
 		d.sync()
 	}
 	err := d.endWhole(false)
-	text.ReleaseDecoder(&d.own)
+	text.ReleaseDecoder((*text.Decoder)(&d.own))
 	d.reset()
 	return err
 }
 
 // attach makes the Decoder for a small document.
 func (d *Decoder) attach() {
-	text.InitDecoder(&d.own, d.data, nil)
-	x := text.Decoder(&d.own)
+	text.InitDecoder((*text.Decoder)(&d.own), d.data, nil)
+	x := (*text.Decoder)(&d.own)
 	x.CapDepth()
 	x.RejectInvalidUTF8()
 	d.dec = &d.own

@@ -17,9 +17,9 @@ var (
 // plainString returns the text between the quotes of the string that comes next,
 // if nothing is unusual. next is where it ends.
 func (d *Decoder) plainString() (s []byte, next int) {
-	if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && buf[at] == '"' {
-		if stop := d.org + int(d.ent[d.i+1]); at < stop && stop < len(buf)-1 {
-			return buf[at+1 : stop], stop + 1
+	if d.there() {
+		if s, ok := d.plain(d.at-d.org, d.i); ok {
+			return s, d.at + len(s) + 2
 		}
 	}
 	return nil, 0
@@ -29,17 +29,7 @@ func (d *Decoder) plainString() (s []byte, next int) {
 //
 //go:noinline
 func (d *Decoder) Time(p *time.Time) {
-	if s, next := d.plainString(); next > 0 {
-		if t, err := codec.ParseTime(s, d.loose); err == nil {
-			*p = t
-			d.end = next
-			d.i += 2
-			return
-		}
-	} else if d.null() {
-		if !d.merge {
-			*p = time.Time{}
-		}
+	if d.there() && d.took(d.TryTime(p, d.at-d.org, d.i)) {
 		return
 	}
 	val, plain, ok := d.value()
@@ -75,15 +65,7 @@ func (d *Decoder) Bytes(p *[]byte) { d.BytesAs(p, &typeBytes) }
 //
 //go:noinline
 func (d *Decoder) BytesAs(p *[]byte, t *Type) {
-	if s, next := d.plainString(); next > 0 && *p == nil {
-		if b, err := codec.DecodeBase64(nil, s, d.loose); err == nil {
-			*p = b
-			d.end = next
-			d.i += 2
-			return
-		}
-	} else if d.null() {
-		*p = nil
+	if d.there() && d.took(d.TryBytes(p, d.at-d.org, d.i)) {
 		return
 	}
 	if d.legacy && d.Kind() == '[' {

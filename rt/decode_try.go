@@ -7,9 +7,9 @@ import (
 )
 
 // Most objects are small, lie within the entries as a whole, and hold what their
-// type expects, in the order of its fields. Generated code tries to read such a one
-// without telling d where it is: to those around it, it is like a scalar, and the
-// place of reading is in variables. Where anything is unusual the attempt ends, and
+// type expects, in the order of its fields. Generated code tries to read such
+// an object without telling d where it is: for the code around it, it is like a scalar, and
+// the place of reading is in variables. If anything is unusual the attempt ends, and
 // the object is read again, from its beginning, by NextMember and the others. They
 // set the same fields to the same values, so that what the attempt has set does no
 // harm.
@@ -490,3 +490,6 @@ func giveBack[T any](l *lengths, s []T) {
 		l.kept += size
 	}
 }
+
+// maxTryAny is how deep the objects and arrays in an interface may be nested.
+const maxTryAny = 8

@@ -5,9 +5,6 @@ import "github.com/javelin-go/javelin/internal/simd"
 // This file reads values into interfaces, and maps of such and of strings, in objects that are tried: see
 // decode_try.go.
 
-// maxTryAny is how deep the objects and arrays in an interface may be nested.
-const maxTryAny = 8
-
 // TryAny reads a value into an interface that is nil.
 func (d *Decoder) TryAny(p *any, at, i int) (end, next int) {
 	switch {

@@ -112,7 +112,7 @@ func TryEntries[K ~string, V any](d *Decoder, m *Map, p *map[K]V, t *Struct, rea
 	}
 	if fast && s != nil {
 		if m.begun {
-			m.sums = [4]uint64{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)}
+			m.sums.Forget()
 		}
 		putEntries(*p, s)
 		backEntries(d, m.t, s)

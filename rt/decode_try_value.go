@@ -7,7 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
-	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -41,7 +41,7 @@ func (d *Decoder) tryString(p *string, at, i int) (end, next int) {
 	if buf[at] != '"' || stop <= at {
 		return Unusual, 0
 	}
-	v, ok := d.strings.MakeValue(buf[at+1:stop], false)
+	v, ok := d.strings.MakeValue(buf[at+1:stop], d.lone)
 	if !ok {
 		return Unusual, 0
 	}
@@ -75,22 +75,14 @@ func (d *Decoder) TryNoCopyString(p *string, at, i int) (end, next int) {
 
 // TryBool reads a bool.
 func (d *Decoder) TryBool(p *bool, at, i int) (end, next int) {
-	if b := d.win[at:]; len(b) > 5 {
-		switch string(b[:4]) {
-		case "true":
-			*p = true
-			return at + 4, i + 1
-		case "fals":
-			if b[4] == 'e' {
-				*p = false
-				return at + 5, i + 1
-			}
-		case "null":
-			*p = *p && d.merge
-			return at + 4, i + 1
-		}
+	if v, size := read.Bool(d.win, at); size > 0 {
+		*p = v
+		return at + size, i + 1
 	}
-	return Unusual, 0
+	if end, next = d.TryNull(at, i); end >= 0 {
+		*p = *p && d.merge
+	}
+	return end, next
 }
 
 // TryInt reads an integer.
@@ -111,7 +103,7 @@ func TryInt[T ~int | ~int8 | ~int16 | ~int32 | ~int64](d *Decoder, p *T, at, i i
 		return end, next
 	}
 	v, size, ok := num.ConsumeInt64(d.win[at:])
-	if !ok || v != int64(T(v)) {
+	if !ok || v != int64(T(v)) || at+size >= len(d.win) {
 		return Unusual, 0
 	}
 	*p = T(v)
@@ -136,7 +128,7 @@ func TryUint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decod
 		return end, next
 	}
 	v, size, ok := num.ConsumeUint64(d.win[at:])
-	if !ok || v != uint64(T(v)) {
+	if !ok || v != uint64(T(v)) || at+size >= len(d.win) {
 		return Unusual, 0
 	}
 	*p = T(v)
@@ -162,7 +154,12 @@ func (d *Decoder) TryFloat64(p *float64, at, i int) (end, next int) {
 
 // TryFloat32 reads a float32.
 func (d *Decoder) TryFloat32(p *float32, at, i int) (end, next int) {
-	if v, size := num.ConsumeFloat32(d.win[at:]); size > 0 && !math.IsInf(float64(v), 0) {
+	end = int(d.ent[i+1] & simd.PosMask)
+	if v, ok := num.Float32Between(d.win, at, end); ok {
+		*p = v
+		return end, i + 1
+	}
+	if v, size := num.ConsumeFloat32(d.win[at:]); size > 0 && !math.IsInf(float64(v), 0) && at+size < len(d.win) {
 		*p = v
 		return at + size, i + 1
 	}
@@ -181,148 +178,6 @@ func (d *Decoder) plain(at, i int) (s []byte, ok bool) {
 		return nil, false
 	}
 	return buf[at+1 : stop], true
-}
-
-// TryStrings reads an array of strings.
-func (d *Decoder) TryStrings(p *[]string, at, i int) (end, next int) {
-	n, end := d.tryList(at, i, 2)
-	if n <= 0 {
-		switch {
-		case n == 0:
-			*p = []string{}
-			return end, i + 2
-		case end == nulled:
-			*p = nil
-			return at + 4, i + 1
-		}
-		return end, 0
-	}
-	buf, ent := d.win, d.ent[i+1:i+1+3*n]
-	for k := 0; k < len(ent); k += 3 {
-		at, stop := int(ent[k]&simd.PosMask), int(ent[k+1]&simd.PosMask)
-		if stop >= len(buf)-1 || buf[at] != '"' || stop+1 != int(ent[k+2]&simd.PosMask) && !scan.EndsScalar[buf[stop+1]] {
-			return Unusual, 0
-		}
-	}
-	s := room(*p, n)
-	for k := range s {
-		at, stop := int(ent[3*k]&simd.PosMask)+1, ent[3*k+1]
-		if stop&simd.Backslash == 0 {
-			s[k] = d.strings.Cut(buf, at, int(stop))
-			continue
-		}
-		var ok bool
-		if s[k], ok = d.strings.MakeValue(buf[at:stop&simd.PosMask], false); !ok {
-			return Unusual, 0
-		}
-	}
-	*p = s
-	return end, i + 1 + 3*n
-}
-
-// nulled says that there is null instead of a list.
-const nulled = -4
-
-// tryList returns how many elements the list at at has, each of so many entries, and
-// where it ends; or if there is none that can be tried, less than 0, and why.
-func (d *Decoder) tryList(at, i, entries int) (n, end int) {
-	buf := d.win
-	switch buf[at] {
-	case '[':
-	case 'n':
-		if end, _ = d.TryNull(at, i); end >= 0 {
-			end = nulled
-		}
-		return -1, end
-	default:
-		return -1, Unusual
-	}
-	ent := d.ent[:d.n]
-	if i++; i >= len(ent) {
-		return -1, beyond
-	}
-	if at = int(ent[i] & simd.PosMask); buf[at] == ']' {
-		return 0, at + 1
-	}
-	for n = 1; ; n++ {
-		if i += entries; i >= len(ent) {
-			return -1, beyond
-		}
-		at = int(ent[i] & simd.PosMask)
-		if c := buf[at]; c != ',' {
-			if c != ']' {
-				return -1, Unusual
-			}
-			return n, at + 1
-		}
-		i++
-	}
-}
-
-// tryNumbers reads an array of numbers by read, which is intsBetween or floatsBetween.
-func tryNumbers[T int | int64 | float64](d *Decoder, p *[]T, at, i int, read func(d *Decoder, s []T, buf []byte, ent []uint32, org int) bool) (end, next int) {
-	n, end := d.tryList(at, i, 1)
-	if n <= 0 {
-		switch {
-		case n == 0:
-			*p = []T{}
-			return end, i + 2
-		case end == nulled:
-			*p = nil
-			return at + 4, i + 1
-		}
-		return end, 0
-	}
-	s := room(*p, n)
-	if !read(d, s, d.win, d.ent[i+1:], 0) {
-		return Unusual, 0
-	}
-	*p = s
-	return end, i + 1 + 2*n
-}
-
-// TryInt64s reads an array of int64.
-func (d *Decoder) TryInt64s(p *[]int64, at, i int) (end, next int) {
-	return tryNumbers(d, p, at, i, intsBetween[int64])
-}
-
-// TryInts is TryInt64s for int.
-func (d *Decoder) TryInts(p *[]int, at, i int) (end, next int) {
-	return tryNumbers(d, p, at, i, intsBetween[int])
-}
-
-// TryFloat64s is TryInt64s for float64.
-func (d *Decoder) TryFloat64s(p *[]float64, at, i int) (end, next int) {
-	return tryNumbers(d, p, at, i, floatsBetween)
-}
-
-// TryFixedFloat64s reads an array into a Go array of float64, of which p is all.
-func (d *Decoder) TryFixedFloat64s(p []float64, at, i int) (end, next int) {
-	return tryFixed(d, p, at, i, floatsBetween)
-}
-
-// TryFixedInt64s is TryFixedFloat64s for int64.
-func (d *Decoder) TryFixedInt64s(p []int64, at, i int) (end, next int) {
-	return tryFixed(d, p, at, i, intsBetween[int64])
-}
-
-// TryFixedInts is TryFixedFloat64s for int.
-func (d *Decoder) TryFixedInts(p []int, at, i int) (end, next int) {
-	return tryFixed(d, p, at, i, intsBetween[int])
-}
-
-func tryFixed[T int | int64 | float64](d *Decoder, p []T, at, i int, read func(d *Decoder, s []T, buf []byte, ent []uint32, org int) bool) (end, next int) {
-	need := 2*len(p) + 1
-	if d.win[at] != '[' || len(p) == 0 {
-		return Unusual, 0
-	}
-	if i+need > d.n {
-		return beyond, 0
-	}
-	if end = row(d, p, d.win, d.ent[i+1:i+need], 0, read); end == 0 {
-		return Unusual, 0
-	}
-	return end, i + need
 }
 
 // TryBytes reads base64 into a slice that is nil.
@@ -349,9 +204,12 @@ func (d *Decoder) TryBytes(p *[]byte, at, i int) (end, next int) {
 func (d *Decoder) TryTime(p *time.Time, at, i int) (end, next int) {
 	s, ok := d.plain(at, i)
 	if !ok {
-		return Unusual, 0
+		if end, next = d.TryNull(at, i); end >= 0 && !d.merge {
+			*p = time.Time{}
+		}
+		return end, next
 	}
-	t, err := codec.ParseTime(s, false)
+	t, err := codec.ParseTime(s, d.loose)
 	if err != nil {
 		return Unusual, 0
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -23,8 +24,10 @@ type Marshaler interface {
 	MarshalJavelin(e *Encoder, b []byte) []byte
 }
 
-// An Encoder appends the JSON form of Go values. It keeps no book of what has been
-// written: where an error was is told from the output.
+// An Encoder appends the JSON form of Go values. [Marshal], [Append] and [MarshalWrite] make
+// one, and give it to the methods of generated types; it is valid until they return. Its
+// methods are for generated code. It does not record what has been written: the place of
+// an error is found in the output.
 type Encoder struct {
 	depth, limit int // of objects and arrays; limit is negative upon an error
 	room         int // what limit was
@@ -49,25 +52,11 @@ type Encoder struct {
 	raw   jsontext.Encoder // lays out values
 }
 
-const (
-	// maxKept is the size of the largest buffer that is kept for another call.
-	maxKept = 64 << 10
-	// leastBuffer is the size of a buffer at first: not so small that what another
-	// goroutine writes lies in the same cache line.
-	leastBuffer = 1 << 10
-	// writeBuffer is the size of the buffer for a writer, and flushFrom how full
-	// it gets before it is flushed.
-	writeBuffer = 8 << 10
-	flushFrom   = writeBuffer / 4 * 3
-	// defaultDepth is how many objects and arrays may be open.
-	defaultDepth = 10_000
-)
-
 func newEncoder() *Encoder {
 	e := &Encoder{buf: make([]byte, 0, leastBuffer)}
 	e.quoter = write.MakeQuoter(&e.opts.Flags)
 	e.flushAt = math.MaxInt
-	text.Encoder(&e.raw).Clean()
+	(*text.Encoder)(&e.raw).Clean()
 	return e
 }
 
@@ -83,7 +72,7 @@ func getEncoder(opts []Options) *Encoder {
 			e.room, e.stack = e.limit, math.MaxInt32
 		}
 		e.sort = e.opts.Flags.Get(opt.Deterministic)
-		*text.Encoder(&e.raw).Opts() = e.opts
+		*(*text.Encoder)(&e.raw).Opts() = e.opts
 	}
 	return e
 }
@@ -91,8 +80,8 @@ func getEncoder(opts []Options) *Encoder {
 func (e *Encoder) release() {
 	if e.opted {
 		e.opted, e.sort = false, false
-		text.Encoder(&e.raw).Clean()
-		*text.Encoder(&e.raw).Opts() = opt.Struct{}
+		(*text.Encoder)(&e.raw).Clean()
+		*(*text.Encoder)(&e.raw).Opts() = opt.Struct{}
 		e.opts = opt.Struct{}
 		e.quoter.Update()
 	}
@@ -472,4 +461,17 @@ func (e *Encoder) QuotedString(b []byte, s string, t *Type) []byte {
 // Bytes appends base64.
 func (e *Encoder) Bytes(b, v []byte) []byte {
 	return append(codec.AppendBase64(append(b, '"'), v), '"')
+}
+
+// A flusher takes what has been written, and returns what to append to.
+type flusher interface {
+	FlushWritten(b []byte) ([]byte, error)
+}
+
+// anyWritten is an object or array of no known type that is being written.
+type anyWritten struct {
+	list []any
+	m    map[string]any // or nil
+	keys []string
+	n    int // of the elements or members that have been begun
 }

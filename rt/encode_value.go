@@ -4,12 +4,13 @@ import (
 	"errors"
 	"io"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -83,7 +84,7 @@ func (e *Encoder) RawValue(b, v []byte) []byte {
 //
 //go:noinline
 func (e *Encoder) value(b, v []byte, t *Type) []byte {
-	x := text.Encoder(&e.raw)
+	x := (*text.Encoder)(&e.raw)
 	if e.depth < e.limit {
 		if out, ok := x.AppendNested(b, v, e.depth+defaultDepth-e.room); ok {
 			return out
@@ -115,9 +116,9 @@ func (e *Encoder) rewrite(b, v []byte) ([]byte, error) {
 	o := e.opts
 	o.Flags.Set(opt.DepthLimit | 1)
 	o.DepthLimit = max(e.limit-e.depth, 0)
-	dec := text.GetDecoder(v, []Options{&o})
-	defer text.PutDecoder(dec)
-	x := text.Decoder(dec)
+	dec := (*jsontext.Decoder)(text.GetDecoder(v, []Options{&o}))
+	defer text.PutDecoder((*text.Decoder)(dec))
+	x := (*text.Decoder)(dec)
 	for {
 		kind, n := dec.StackIndex(dec.StackDepth())
 		k := dec.PeekKind()
@@ -166,7 +167,7 @@ func (e *Encoder) JSON(b []byte, m interface{ MarshalJSON() ([]byte, error) }, t
 	if err == nil {
 		return e.value(b, v, t)
 	}
-	b = e.Fail(b, codec.WrapUnsupported(ownError(err), "MarshalJSON method"), t)
+	b = e.Fail(b, place.WrapUnsupported(ownError(err), "MarshalJSON method"), t)
 	if outer, ok := e.err.(*Error); ok {
 		e.err = collapse(outer)
 	}
@@ -203,7 +204,7 @@ func (e *Encoder) text(b, s []byte, err error, what string, t *Type) []byte {
 	if err = ownError(err); isPlaced(err) && !isSyntax(err) {
 		return e.stop(b, err)
 	}
-	return e.Fail(b, codec.WrapUnsupported(err, what), t)
+	return e.Fail(b, place.WrapUnsupported(err, what), t)
 }
 
 // To appends what m writes. It is for a type with that method. If that returns
@@ -218,20 +219,20 @@ func (e *Encoder) To(b []byte, m interface {
 		return b, false
 	}
 	raw := e.lend(b)
-	before := codec.PlaceOf(raw)
-	flags := &text.Encoder(raw).Opts().Flags
-	flags.Set(opt.WithinArshalCall | 1)
+	before := place.Of(raw)
+	l := place.Lend(raw)
 	err := m.MarshalJSONTo(raw)
-	//lint:ignore SA4016 0 in the lowest bit says off
-	flags.Set(opt.WithinArshalCall | 0)
-	if err = codec.CheckOneValue(err, before, codec.PlaceOf(raw)); err != nil && codec.IsSkip(err) {
-		text.PutAppender(raw)
+	l.GiveBack()
+	if err = place.CheckOneValue(err, before, place.Of(raw)); err != nil && place.IsSkip(err) {
+		text.PutAppender((*text.Encoder)(raw))
 		return b, true
 	}
 	if err != nil && !isSyntax(err) && !text.IsIOError(err) {
-		err = errorWritten(raw, t, before, ownError(err))
+		e := errorWithPosition(raw, t, before, ownError(err))
+		e.Marshaling = true
+		err = e
 	}
-	out := text.PutAppender(raw)
+	out := text.PutAppender((*text.Encoder)(raw))
 	if err != nil {
 		return e.stop(b, err), false
 	}
@@ -242,49 +243,14 @@ func (e *Encoder) To(b []byte, m interface {
 func (e *Encoder) lend(b []byte) *jsontext.Encoder {
 	o := e.opts
 	o.Flags.Set(opt.OmitTopLevelNewline | 1)
-	enc := text.GetAppender(b, []Options{&o})
-	x := text.Encoder(enc)
+	enc := (*jsontext.Encoder)(text.GetAppender(b, []Options{&o}))
+	x := (*text.Encoder)(enc)
 	e.stand(b, x)
 	if x.Delim() != 0 {
 		x.SetBuf(b[:len(b)-1]) // which it writes itself
 	}
 	x.SetBase(e.base - int64(e.begin)) // its offsets are those in the whole
 	return enc
-}
-
-// errorWritten returns the error for err, which a method has returned that was given
-// enc at the place before. If it is an Error, what it says itself stands.
-func errorWritten(enc *jsontext.Encoder, t *Type, before codec.Place, err error) *Error {
-	e, _ := err.(*Error)
-	if e == nil {
-		e = &Error{Err: err}
-	}
-	e.Marshaling = true
-	if e.Err == io.EOF {
-		e.Err = io.ErrUnexpectedEOF
-	}
-	kind, n := enc.StackIndex(enc.StackDepth())
-	if e.ByteOffset == 0 {
-		e.ByteOffset = enc.OutputOffset()
-		if n > 0 && enc.StackDepth() > 0 {
-			e.ByteOffset++ // the comma or colon
-		}
-	}
-	if e.JSONPointer == "" {
-		at := codec.PlaceOf(enc)
-		ptr := enc.StackPointer()
-		if !at.OneValueAfter(before) && n > 0 && (kind != jsontext.KindBeginObject || n%2 == 0) {
-			ptr = ptr.Parent()
-		}
-		if at == before && kind == jsontext.KindBeginArray {
-			ptr += jsontext.Pointer("/" + strconv.FormatInt(n, 10))
-		}
-		e.JSONPointer = ptr
-	}
-	if e.Type.Name == "" {
-		e.Type = typeOf(t)
-	}
-	return e
 }
 
 // Any appends what v holds: what [Decoder.Any] makes, integers, and what can write
@@ -401,14 +367,6 @@ func (e *Encoder) anyMap(b []byte, m map[string]any) []byte {
 	}
 	e.Leave()
 	return append(b, '}')
-}
-
-// anyWritten is an object or array of no known type that is being written.
-type anyWritten struct {
-	list []any
-	m    map[string]any // or nil
-	keys []string
-	n    int // of the elements or members that have been begun
 }
 
 // anyTree is Any without calls within one another for what Any reads.

@@ -1,14 +1,11 @@
 package rt
 
 import (
-	"bytes"
 	"errors"
-	"io"
-	"strconv"
-	"strings"
 
 	"github.com/javelin-go/javelin/internal/format"
-	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/internal/place"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -56,111 +53,6 @@ var (
 
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
-
-// Error says what could not be done, with which kind of JSON and Go type, where,
-// and why.
-func (e *Error) Error() string {
-	if e.Marshaling {
-		return e.text("marshal", " from", e.Type.name())
-	}
-	return e.text("unmarshal", " into", e.Type.name())
-}
-
-// text is Error for what could not be done, for what stands between the JSON and the Go type,
-// and for the name of that, or "".
-func (e *Error) text(action, with, typ string) string {
-	b := append([]byte(nil), "json: cannot "...)
-	b = append(b, action...)
-	if name := kindName(e.JSONKind); name != "" {
-		b = append(append(b, " JSON "...), name...)
-	} else if with == " with" {
-		with = ""
-	}
-	if n := len(e.JSONValue); 0 < n && n < 100 {
-		b = append(append(b, ' '), e.JSONValue...)
-	}
-	if typ != "" {
-		b = append(append(b, with...), " Go "...)
-		b = append(b, typ...)
-	}
-	ptr, offset := e.JSONPointer, e.ByteOffset
-	var cause string
-	switch err := e.Err.(type) {
-	case nil:
-	case *jsontext.SyntacticError:
-		cause = strings.TrimPrefix(err.Error(), "jsontext: ")
-		// It says itself where it is. Only a place that it is not within adds anything.
-		if ptr.Contains(err.JSONPointer) && ptr != "" || ptr == "" && offset <= err.ByteOffset {
-			ptr, offset = "", 0
-		}
-	default:
-		cause = err.Error()
-		if e.isName() {
-			// The name says more than where the object begins.
-			cause += " " + strconv.Quote(ptr.LastToken())
-			if ptr = ptr.Parent(); ptr != "" {
-				cause += " within " + quotePointer(ptr)
-			}
-			ptr, offset = "", 0
-		}
-	}
-	switch {
-	case ptr != "":
-		b = append(append(b, " within "...), quotePointer(ptr)...)
-	case offset > 0:
-		b = strconv.AppendInt(append(b, " after offset "...), offset, 10)
-	}
-	if e.Err != nil {
-		b = append(append(b, ": "...), cause...)
-	}
-	return string(b)
-}
-
-// isName reports whether the name of a member is at fault.
-func (e *Error) isName() bool {
-	return e.Err == ErrUnknownName || e.Err == errAmbiguousName || e.Err == ErrMissingName
-}
-
-// name returns the name of the type, also if it is known only when the program
-// runs.
-func (t *Type) name() string {
-	if reflected.name != nil && t.Nil != nil {
-		return reflected.name(t.Nil)
-	}
-	return t.Name
-}
-
-func quotePointer(p jsontext.Pointer) string {
-	return strconv.Quote(wire.ShortenPointer(string(p), 100))
-}
-
-// kindName returns what the values that begin with, or end with, a token of kind k are
-// called.
-func kindName(k jsontext.Kind) string {
-	switch k {
-	case 'n':
-		return "null"
-	case 'f', 't':
-		return "boolean"
-	case '"':
-		return "string"
-	case '0':
-		return "number"
-	case '{', '}':
-		return "object"
-	case '[', ']':
-		return "array"
-	}
-	return ""
-}
-
-// ownError returns err, which a method has returned, as an Error if json/v2 has made it.
-func ownError(err error) error {
-	if reflected.own != nil {
-		return reflected.own(err)
-	}
-	return err
-}
 
 // Err returns the first error, or nil.
 func (d *Decoder) Err() error { return d.err }
@@ -235,45 +127,20 @@ func typeOf(t *Type) Type {
 }
 
 // lastInput returns the text of the token or value read last, or nil.
-func (d *Decoder) lastInput() []byte {
-	in := text.Decoder(d.dec)
-	if last := in.Last(); len(last) > 0 {
-		return last
-	}
-	// Of literals and delimiters only the end is known.
-	read := in.Cursor().Buf
-	read = read[:len(read)-len(d.dec.UnreadBuffer())]
-	for _, tok := range [...]string{"null", "false", "true", "{", "}", "[", "]"} {
-		if bytes.HasSuffix(read, []byte(tok)) {
-			return read[len(read)-len(tok):]
-		}
-	}
-	return nil
-}
+func (d *Decoder) lastInput() []byte { return place.LastInput(d.dec) }
 
 // errorAfter returns the error for the token or value read last, which is at
 // fault.
 //
 //go:noinline
 func (d *Decoder) errorAfter(t *Type, err error) *Error {
-	last := d.lastInput()
-	kind := jsontext.Value(last).Kind()
-	offset := d.dec.InputOffset()
-	switch {
-	case !d.legacy:
-		offset -= int64(len(last))
-	case kind == jsontext.KindBeginObject || kind == jsontext.KindBeginArray:
-		offset -= int64(len(last)) - 1
-	}
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
+	offset, kind := place.After(d.dec, d.legacy)
 	return &Error{
 		ByteOffset:  offset,
 		JSONPointer: d.dec.StackPointer(),
 		JSONKind:    kind,
 		Type:        typeOf(t),
-		Err:         err,
+		Err:         place.UnexpectedEOF(err),
 	}
 }
 
@@ -290,38 +157,47 @@ func (d *Decoder) errorWithValue(t *Type, err error) *Error {
 // errorBefore returns the error for the next value, for which the Go value is no
 // place whatever it is.
 func (d *Decoder) errorBefore(t *Type, err error) *Error {
-	var kind jsontext.Kind
-	if d.legacy {
-		kind = d.dec.PeekKind()
-	}
-	d.dec.PeekKind() // has it read into the buffer
-	rest := d.dec.UnreadBuffer()
-	between := len(rest) - len(bytes.TrimLeft(rest, " \t\r\n,:"))
-	in := text.Decoder(d.dec)
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
+	offset, kind := place.Before(d.dec, d.legacy)
 	return &Error{
-		ByteOffset:  in.StartOffset() + int64(len(in.Last())) + int64(between),
+		ByteOffset:  offset,
 		JSONPointer: d.pointerNext(),
 		JSONKind:    kind,
 		Type:        typeOf(t),
-		Err:         err,
+		Err:         place.UnexpectedEOF(err),
 	}
 }
 
 // pointerNext leads to the value that comes next, or to the object if a name comes
 // next.
 func (d *Decoder) pointerNext() jsontext.Pointer {
-	return jsontext.Pointer(text.Decoder(d.dec).AppendPointer(nil, true))
+	return jsontext.Pointer((*text.Decoder)(d.dec).AppendPointer(nil, true))
 }
 
 // duplicateName returns the error for the name read last, of size bytes with its
 // quotes.
 func (d *Decoder) duplicateName(size int) error {
-	return &jsontext.SyntacticError{
-		ByteOffset:  d.dec.InputOffset() - int64(size),
-		JSONPointer: d.dec.StackPointer(),
-		Err:         jsontext.ErrDuplicateName,
+	return place.DuplicateName(d.dec.StackPointer(), nil, d.dec.InputOffset()-int64(size))
+}
+
+func isSyntax(err error) bool {
+	_, ok := err.(*jsontext.SyntacticError)
+	return ok
+}
+
+// misfit is for a value whose first token has been read and does not fit, because of
+// cause if that is not nil.
+//
+//go:noinline
+func (d *Decoder) misfit(t *Type, cause error) {
+	err := d.errorAfter(t, cause)
+	if d.legacy && (err.JSONKind == '{' || err.JSONKind == '[') {
+		depth := d.dec.StackDepth()
+		for d.dec.StackDepth() >= depth {
+			if _, err := d.dec.ReadToken(); err != nil {
+				d.fail(err)
+				return
+			}
+		}
 	}
+	d.mismatch(err, false)
 }

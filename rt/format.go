@@ -6,6 +6,7 @@ import (
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // This file reads and writes what the tag javelin:"format=…" gives another form.
@@ -33,17 +34,7 @@ func BytesFormat(name string) *Format { return makeFormat(format.Bytes, name) }
 // form reads the next value by set, which is given what is in a string, or a number. If it
 // returns true, there was null.
 func (d *Decoder) form(isNumber bool, t *Type, set func(text []byte) error) (null bool) {
-	if isNumber {
-		if buf, at := d.buf, d.at; fast && uint(at) < uint(len(buf)) && kindOf(buf[at]) == '0' {
-			if end := scan.NumberEnd(buf, at); end > at && end < len(buf) && set(buf[at:end]) == nil {
-				d.i++
-				d.end = end
-				return false
-			}
-		}
-	} else if s, next := d.plainString(); next > 0 && set(s) == nil {
-		d.end = next
-		d.i += 2
+	if d.there() && d.took(d.tryForm(isNumber, d.at-d.org, d.i, set)) {
 		return false
 	}
 	if d.null() {
@@ -162,11 +153,27 @@ func (d *Decoder) FormattedArray(p []byte, f *Format, t *Type) {
 
 // TryFormattedTime is FormattedTime in an attempt to read an object as a whole.
 func (d *Decoder) TryFormattedTime(p *time.Time, f *Format, at, i int) (end, next int) {
+	if fast && f.f.IsNumber() {
+		end = int(d.ent[i+1] & simd.PosMask)
+		if n, ok := num.Int64Between(d.win, at, end); ok {
+			*p = f.f.TimeOf(n)
+			return end, i + 1
+		}
+	}
 	return d.tryForm(f.f.IsNumber(), at, i, f.setTime(p))
 }
 
 // TryFormattedDuration is TryFormattedTime for a duration.
 func (d *Decoder) TryFormattedDuration(p *time.Duration, f *Format, at, i int) (end, next int) {
+	if fast && f.f.IsNumber() {
+		end = int(d.ent[i+1] & simd.PosMask)
+		if n, ok := num.Int64Between(d.win, at, end); ok {
+			if v, ok := f.f.DurationOf(n); ok {
+				*p = v
+				return end, i + 1
+			}
+		}
+	}
 	return d.tryForm(f.f.IsNumber(), at, i, f.setDuration(p))
 }
 
@@ -205,11 +212,17 @@ func (e *Encoder) formed(b []byte, isNumber bool, at int) []byte {
 
 // FormattedTime appends a time; quoted says that numbers are within strings.
 func (e *Encoder) FormattedTime(b []byte, v time.Time, f *Format, quoted bool) []byte {
+	if n, ok := f.f.OfTime(v); ok && !quoted && fast {
+		return num.AppendInt(b, n)
+	}
 	return e.formed(f.f.AppendTime(b, v), f.f.IsNumber() && !quoted, len(b))
 }
 
 // FormattedDuration appends a duration.
 func (e *Encoder) FormattedDuration(b []byte, v time.Duration, f *Format, quoted bool) []byte {
+	if n, ok := f.f.OfDuration(v); ok && !quoted && fast {
+		return num.AppendInt(b, n)
+	}
 	return e.formed(f.f.AppendDuration(b, v), f.f.IsNumber() && !quoted, len(b))
 }
 

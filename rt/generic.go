@@ -2,14 +2,14 @@ package rt
 
 import (
 	"bytes"
-	"io"
 	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -120,10 +120,6 @@ var instances sync.Map
 // pointer to it.
 func TypeFor(zero any, name string) *Type { return &Type{Name: name, Nil: zero} }
 
-// reflected is what package json/v2 adds if it is part of the program: values of
-// types that are known only when the program runs.
-var reflected hooks
-
 // unions is set by json/v2 as soon as it knows of unions.
 var unions atomic.Pointer[unionHooks]
 
@@ -132,24 +128,6 @@ type unionHooks struct {
 	is func(p any) bool
 	// holding returns a pointer, of the type of p, to an interface that holds v.
 	holding func(p, v any) any
-}
-
-type hooks struct {
-	name  func(zero any) string
-	read  func(d *Decoder, p any)
-	key   func(p any, name []byte, o Options) error
-	write func(e *Encoder, b []byte, p any) []byte
-	// own returns an error of json/v2 as one of this package.
-	own func(err error) error
-	// whole and marshal are for values that have code, and options that this does not
-	// heed. If done is false, the code is not that of the value's type.
-	whole   func(dec *jsontext.Decoder, v any) (done bool, err error)
-	marshal func(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, done bool, err error)
-	isZero  func(p any) bool
-	// nilIn returns the type of what is nil in v, by way of which it has methods, or "".
-	nilIn func(v any) string
-	// isEmpty is for the v1 dialect.
-	isEmpty func(p any) bool
 }
 
 // Value reads into what p points to, whose type is known only when the program
@@ -368,7 +346,7 @@ func (d *Decoder) keyReflected(p any) (ok bool) {
 	if !d.slow() {
 		return false
 	}
-	err := reflected.key(p, bytes.Clone(d.lastInput()), text.Decoder(d.dec).Opts())
+	err := reflected.key(p, bytes.Clone(d.lastInput()), (*text.Decoder)(d.dec).Opts())
 	if err == nil {
 		d.key = key
 		return true
@@ -421,7 +399,7 @@ func (d *Decoder) KeyJSON(p any, t *Type) (ok bool) {
 	if unsupported {
 		if _, ok := v.(interface{ UnmarshalJSON([]byte) error }); ok {
 			kind = jsontext.KindString
-			err = codec.WrapUnsupported(p.(interface{ UnmarshalJSON([]byte) error }).UnmarshalJSON(name), "UnmarshalJSON method")
+			err = place.WrapUnsupported(p.(interface{ UnmarshalJSON([]byte) error }).UnmarshalJSON(name), "UnmarshalJSON method")
 		} else if _, ok := v.(interface{ UnmarshalText([]byte) error }); ok {
 			d.key = key
 			return d.KeyText(p.(interface{ UnmarshalText([]byte) error }), t)
@@ -443,12 +421,12 @@ func (d *Decoder) KeyJSON(p any, t *Type) (ok bool) {
 func (d *Decoder) nameFrom(u interface {
 	UnmarshalJSONFrom(*jsontext.Decoder) error
 }, name []byte) (unsupported bool, err error) {
-	opts := *text.Decoder(d.dec).Opts()
-	dec := text.GetDecoder(name, []Options{&opts})
-	defer text.PutDecoder(dec)
-	before := codec.PlaceOf(dec)
-	err = codec.CheckOneValue(u.UnmarshalJSONFrom(dec), before, codec.PlaceOf(dec))
-	if err != nil && codec.IsSkip(err) {
+	opts := *(*text.Decoder)(d.dec).Opts()
+	dec := (*jsontext.Decoder)(text.GetDecoder(name, []Options{&opts}))
+	defer text.PutDecoder((*text.Decoder)(dec))
+	before := place.Of(dec)
+	err = place.CheckOneValue(u.UnmarshalJSONFrom(dec), before, place.Of(dec))
+	if err != nil && place.IsSkip(err) {
 		return true, nil
 	}
 	return false, err
@@ -498,9 +476,9 @@ type known struct {
 
 var knowns []known
 
-// Known tells how values of the types are read and written that type parameters stand for,
-// in code of the dialect. The functions report whether p points to one of them. Generated
-// code calls it before the program begins.
+// Known registers the functions that read and write values of type parameters, in code of
+// the dialect. They report whether p points to a type that they know. Generated code calls
+// it when the program starts.
 func Known(dialect Dialect, read func(d *Decoder, p any) bool, write func(e *Encoder, b []byte, p any) ([]byte, bool)) bool {
 	knowns = append(knowns, known{dialect&DialectV1 != 0, read, write})
 	return true
@@ -532,8 +510,8 @@ func (e *Encoder) known(b []byte, p any) ([]byte, bool) {
 // instanceNames are what Instances has been told.
 var instanceNames []Type
 
-// Instances tells the names of instances of generic types, as errors are to have them.
-// Generated code calls it before the program begins.
+// Instances registers the names that errors use for instances of generic types. Generated
+// code calls it when the program starts.
 func Instances(types ...Type) bool {
 	instanceNames = append(instanceNames, types...)
 	return true
@@ -560,4 +538,16 @@ func typeUnknown(v any, isPointer bool) *Type {
 		return &Type{Name: name[1:]}
 	}
 	return &Type{}
+}
+
+// KeyText gives the name of the member to u and reports whether that takes it.
+func (d *Decoder) KeyText(u interface{ UnmarshalText([]byte) error }, t *Type) (ok bool) {
+	err := u.UnmarshalText(d.key)
+	if err == nil {
+		return true
+	}
+	if d.slow() {
+		d.textFailed(err, "UnmarshalText method", t, true)
+	}
+	return false
 }

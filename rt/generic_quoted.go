@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -27,7 +28,7 @@ var tagged struct {
 func AreBytes[S ~[]E, E any](S) bool { return tagged.isByte != nil && tagged.isByte((*E)(nil)) }
 
 // ReflectedTagged is Reflected for values of fields with the tag option string.
-func (door) ReflectedTagged(
+func (within) ReflectedTagged(
 	read func(dec *jsontext.Decoder, p any) error,
 	write func(enc *jsontext.Encoder, p any) error,
 	isByte func(zero any) bool,
@@ -48,7 +49,7 @@ func (door) ReflectedTagged(
 		}
 		enc := e.lend(b)
 		err := write(enc, p)
-		out := text.PutAppender(enc)
+		out := text.PutAppender((*text.Encoder)(enc))
 		if err != nil {
 			return e.stop(b, err)
 		}

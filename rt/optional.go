@@ -1,5 +1,7 @@
 package rt
 
+import "github.com/javelin-go/javelin/internal/text"
+
 // Optional is a field whose member may be absent, null, or a value. Absent, the
 // zero value, is told from null, which a pointer does not do. With the tag option
 // omitzero it is left out where it is absent.
@@ -97,8 +99,8 @@ func (o *Optional[T]) UnmarshalJSON(data []byte) error {
 // Optional, and with it floats, where there must be none.
 func unmarshalOptional(data []byte, value any, present, null *bool) error {
 	d := takeDecoder()
-	text.InitDecoder(&d.own, data, nil)
-	x := text.Decoder(&d.own)
+	text.InitDecoder((*text.Decoder)(&d.own), data, nil)
+	x := (*text.Decoder)(&d.own)
 	x.CapDepth()
 	x.RejectInvalidUTF8()
 	d.begin(&d.own, len(data))
@@ -107,7 +109,7 @@ func unmarshalOptional(data []byte, value any, present, null *bool) error {
 		d.Value(value)
 	}
 	err := d.endWhole(false)
-	text.ReleaseDecoder(&d.own)
+	text.ReleaseDecoder((*text.Decoder)(&d.own))
 	d.release()
 	return err
 }

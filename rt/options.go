@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -36,7 +37,7 @@ const (
 // byReflection has json/v2 read what v points to if the options ask for what its code
 // does not do. If it reports false, the code is to be called.
 func (d *Decoder) byReflection(dec *jsontext.Decoder, v Unmarshaler) (done bool, err error) {
-	f := &text.Decoder(dec).Opts().Flags
+	f := &(*text.Decoder)(dec).Opts().Flags
 	if asksMore(f, beyondReading, v1Reading, v) && reflected.whole != nil {
 		if done, err = reflected.whole(dec, v); done {
 			return true, err
@@ -135,4 +136,26 @@ var optionNames = []struct {
 	{opt.CanonicalizeRawInts, "CanonicalizeRawInts"}, {opt.CanonicalizeRawFloats, "CanonicalizeRawFloats"},
 	{opt.ReorderRawObjects, "ReorderRawObjects"}, {opt.Multiline, "Multiline"},
 	{opt.SpaceAfterColon, "SpaceAfterColon"}, {opt.SpaceAfterComma, "SpaceAfterComma"},
+}
+
+// reflected is what package json/v2 adds if it is part of the program: values of
+// types that are known only when the program runs.
+var reflected hooks
+
+type hooks struct {
+	name  func(zero any) string
+	read  func(d *Decoder, p any)
+	key   func(p any, name []byte, o Options) error
+	write func(e *Encoder, b []byte, p any) []byte
+	// own returns an error of json/v2 as one of this package.
+	own func(err error) error
+	// whole and marshal are for values that have code, and options that this does not
+	// heed. If done is false, the code is not that of the value's type.
+	whole   func(dec *jsontext.Decoder, v any) (done bool, err error)
+	marshal func(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, done bool, err error)
+	isZero  func(p any) bool
+	// nilIn returns the type of what is nil in v, by way of which it has methods, or "".
+	nilIn func(v any) string
+	// isEmpty is for the v1 dialect.
+	isEmpty func(p any) bool
 }

@@ -1,25 +1,11 @@
 package rt
 
 import (
-	"math"
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/codec"
-	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
-
-// beginStack begins to count the bytes of the stack; size is how much there is to read, or
-// 0 if that is not known.
-func (d *Decoder) beginStack(size int) {
-	d.costs, d.levels = d.costs[:0], d.levels[:0]
-	switch d.stack = stack; {
-	case text.Decoder(d.dec).Opts().Flags.Has(opt.DepthLimit):
-		d.stack = math.MaxInt32
-	case size == 0:
-		d.stack = stack / 3 * 2
-	}
-}
 
 // Frame tells how many bytes of the stack the function needs that calls it, and which is
 // about to begin an object, array or map: for TinyGo, where that is of a fixed size.
@@ -27,40 +13,6 @@ func (d *Decoder) Frame(n int) {
 	if !fast {
 		d.frame = n
 	}
-}
-
-// open reads a token, which may be a bracket. That is an error if there are fewer bytes of
-// the stack left than cost.
-func (d *Decoder) open(cost int) (jsontext.Token, error) {
-	if fast {
-		return d.dec.ReadToken()
-	}
-	return d.openWithin(cost)
-}
-
-// openWithin is open where the stack is counted.
-func (d *Decoder) openWithin(cost int) (jsontext.Token, error) {
-	x := text.Decoder(d.dec)
-	switch {
-	case d.free:
-		cost = 0
-	case d.frame > 0:
-		cost = d.frame
-	}
-	d.frame = 0
-	if cost <= d.stack {
-		tok, err := d.dec.ReadToken()
-		if k := tok.Kind(); err == nil && (k == '{' || k == '[') {
-			d.stack -= cost
-			d.costs = append(d.costs, cost)
-		}
-		return tok, err
-	}
-	before := x.CapDepth()
-	x.RestoreDepth(x.Depth())
-	tok, err := d.dec.ReadToken()
-	x.RestoreDepth(before)
-	return tok, err
 }
 
 // spend takes cost from the stack that is left. If there is less, that is an error.
@@ -87,16 +39,6 @@ func (d *Decoder) regain(cost int) {
 func (d *Decoder) tooDeep() error {
 	e := d.errorBefore(nil, nil)
 	return &jsontext.SyntacticError{ByteOffset: e.ByteOffset, JSONPointer: e.JSONPointer, Err: errMaxDepth}
-}
-
-// anyLevel is an object or array of no known type that is being read.
-type anyLevel struct {
-	m    map[string]any // of an object
-	name string         // of the member whose value comes next
-	keys Map
-
-	elems Array
-	base  int // where its elements begin in Decoder.vals
 }
 
 // anyTree is anyValue without calls within one another.

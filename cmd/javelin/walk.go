@@ -4,7 +4,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -151,7 +151,7 @@ func (w *walker) text(b []byte) {
 // piecesOf reads the next value of dec. That of a string or number comes in pieces, and is
 // not held.
 func piecesOf(dec *jsontext.Decoder, do func(piece []byte)) error {
-	return jsontext.Internal.Open(opt.Door{}).Decoder(dec).Pieces(do)
+	return (*text.Decoder)(dec).Pieces(do)
 }
 
 // tryValue reads the next value, which is no literal, at that offset, if it is small. Otherwise the error is

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -49,6 +50,9 @@ type AnyReader struct {
 
 	boxes Boxes
 	seen  seenTexts
+
+	order *Orderer // of objects that keep the order of their members, or nil
+	keys  []string // names of their members, of the objects that are not complete
 }
 
 var anyReaders = sync.Pool{New: func() any {
@@ -95,15 +99,25 @@ func (r *AnyReader) Whole(buf []byte, ent []uint32, org, depth int, last bool) (
 		return nil, 0, -1
 	}
 	r.begin()
-	r.cursor = nil
-	r.buf, r.org, r.depth = buf, org, depth
-	r.ent, r.i, r.n = ent, 1, len(ent)
-	if r.last = last; last {
-		r.ent = ent[:len(ent)+scan.Lookahead]
+	if r.cursor != nil {
+		r.cursor = nil
 	}
+	r.buf, r.org, r.depth = buf, org, depth
+	r.i, r.n, r.last = 1, len(ent), last
+	if last {
+		ent = ent[:len(ent)+scan.Lookahead]
+	}
+	r.ent = ent
 	ok := false
 	pos := r.pos(ent[0])
-	if c := buf[pos]; c == '{' || c == '[' {
+	if c := buf[pos]; r.order != nil && (c == '{' || c == '[') {
+		v, ok = r.order.nested(r, pos, 0)
+		end = r.end(r.i - 1)
+	} else if c == '{' && depth > 0 {
+		r.depth = depth - 1
+		v, ok = r.object(pos, 0)
+		end = r.end(r.i - 1)
+	} else if c == '{' || c == '[' {
 		v, ok = r.nested(pos, 0)
 		end = r.end(r.i - 1)
 	} else {
@@ -135,7 +149,7 @@ func (r *AnyReader) Long(c *scan.Cursor, n, pos, depth int) (v any, took, end in
 	r.last, r.moved = false, false
 	r.ent, r.org = c.Ahead()
 	r.i, r.n = n+1, c.Left()
-	v, ok = r.nested(pos, 0)
+	v, ok = r.open(pos)
 	if ok = ok && r.i <= r.n; ok {
 		return v, r.i, r.end(r.i - 1), r.moved, true
 	}
@@ -146,6 +160,7 @@ func (r *AnyReader) Long(c *scan.Cursor, n, pos, depth int) (v any, took, end in
 func (r *AnyReader) begin() {
 	r.high = max(r.high, len(r.vals))
 	r.vals = r.vals[:0]
+	r.keys = r.keys[:0]
 }
 
 // Rest lets go of what belongs to a document.
@@ -161,6 +176,14 @@ func (r *AnyReader) Rest() {
 	r.high = 0
 	if cap(r.nums) > maxKept {
 		r.nums = nil
+	}
+	if cap(r.keys) > 0 {
+		if cap(r.keys) > maxKept {
+			r.keys = nil
+		} else {
+			clear(r.keys[:cap(r.keys)])
+			r.keys = r.keys[:0]
+		}
 	}
 	r.cursor, r.buf, r.ent = nil, nil, nil
 	r.boxes.End()
@@ -260,56 +283,62 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 		start := org + int(e[1]&simd.PosMask)
 		var name string
 		var under, at int
-		known := false
+		var c byte
 		if h := &r.hot[*next]; *next != 0 && start+anyNameRoom <= len(buf) {
-			b := (*[anyNameRoom]byte)(buf[start : start+anyNameRoom : len(buf)])
+			b := forge.RoomAt(buf, start)
 			x := (load8(b[:]) ^ h.first) | (load8(b[h.last8&maxAnyName:]) ^ h.last)
-			if known = x&h.mask == 0 && (h.n <= shortAnyName || h.matches(b)); known {
-				name, under, at = h.text, int(*next), start+int(h.n)+3
-				if buf[at] <= ' ' {
-					at = org + int(e[4]&simd.PosMask)
+			if x&h.mask == 0 && (h.n <= shortAnyName || h.matches(b)) {
+				n := int(h.n&maxAnyName) + 3
+				name, under, at, c = h.text, int(*next), start+n, b[n]
+				next = &r.follow[(context+uint(under))%uint(len(r.follow))]
+			}
+		}
+		if c <= ' ' { // the name is not known, or space follows it
+			at = org + int(e[4]&simd.PosMask)
+			c = buf[at]
+			if under == 0 {
+				if name, under = r.name(e, start); under < 0 {
+					return nil, false
+				}
+				if under > 0 {
+					*next = uint16(under)
+					r.hot[under].set(name)
+				}
+				next = &r.follow[(context+uint(under))%uint(len(r.follow))]
+				if under == 0 && place < Places {
+					under = place + Places
 				}
 			}
 		}
-		if !known {
-			if name, under = r.name(e, start); under < 0 {
-				return nil, false
-			}
-			at = org + int(e[4]&simd.PosMask)
-			if under > 0 {
-				*next = uint16(under)
-				r.hot[under].set(name)
-			}
-		}
-		next = &r.follow[(context+uint(under))%uint(len(r.follow))]
-		if under == 0 && place < Places {
-			under = place + Places
-		}
 		// Values as most are, and what follows them, are in the same entries.
 		var v any
-		var sep uint32
-		if c := buf[at]; c == '"' && e[5]&simd.Backslash == 0 {
+		var sep int
+		took := 4
+		if c == '"' && e[5]&simd.Backslash == 0 {
 			stop := org + int(e[5])
 			if stop <= at {
 				return nil, false
 			}
-			if sep = e[6]; org+int(sep) != stop+1 && (stop+1 == len(buf) || !scan.EndsScalar[buf[stop+1]]) {
+			if sep = org + int(e[6]&simd.PosMask); sep != stop+1 && (stop+1 == len(buf) || !scan.EndsScalar[buf[stop+1]]) {
 				return nil, false
 			}
 			v = r.text(buf, at+1, stop, under, len(buf))
-			r.i += 5
+			took = 5
 		} else if (c-'0' <= 9 || c == '-') && r.numbers == 0 {
-			stop := org + int(e[5]&simd.PosMask)
-			f, ok := num.Float64Between(buf, at, stop) // as number has it
-			if !ok {
-				f, stop = num.Float64At(buf, at)
+			sep = org + int(e[5]&simd.PosMask)
+			var f float64
+			if n := sep - at; uint(n-1) < 8 && sep >= 8 && sep <= len(buf) {
+				f, ok = num.FloatUpToEight(load8(forge.EightBytesAt(buf, sep-8)[:]), n)
+			} else {
+				f, ok = num.Float64Between(buf, at, sep)
 			}
-			if stop == 0 || !scan.EndsScalar[buf[stop]] {
-				return nil, false
+			if !ok { // as number has it
+				var stop int
+				if f, stop = num.Float64At(buf, at); stop == 0 || !scan.EndsScalar[buf[stop]] {
+					return nil, false
+				}
 			}
 			v = r.boxes.Float(f)
-			sep = e[5]
-			r.i += 4
 		} else if c == 'n' || c == 't' || c == 'f' {
 			stop := scan.LiteralEnd(buf, at)
 			if stop == at || stop == len(buf) || !scan.EndsScalar[buf[stop]] {
@@ -318,8 +347,7 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 			if c != 'n' {
 				v = c == 't'
 			}
-			sep = e[5]
-			r.i += 4
+			sep = org + int(e[5]&simd.PosMask)
 		} else {
 			r.i += 4
 			if v, ok = r.value(at, e[5], under); !ok {
@@ -328,25 +356,27 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 			if e = r.ahead(); e == nil {
 				return nil, false
 			}
-			sep = e[0]
+			sep, took = r.pos(e[0]), 0
 		}
 		m[name] = v
-		if r.unique && len(m) != count {
-			return nil, false
-		}
-		switch buf[r.pos(sep)] {
+		i := r.i + took
+		switch buf[sep] {
 		case ',':
 		case '}':
-			r.i++
+			r.i = i + 1
 			*note = int32(min(count, math.MaxInt32))
-			return m, true
+			return m, !r.unique || len(m) == count
 		default:
 			return nil, false
 		}
-		if e = r.ahead(); e == nil {
-			return nil, false
+		if r.n-i < scan.Lookahead {
+			if r.i = i; !r.refill() {
+				return nil, false
+			}
+			i = r.i
 		}
-		r.i++
+		e = forge.EightAt(r.ent, i)
+		r.i = i + 1
 	}
 }
 
@@ -369,7 +399,7 @@ type anyName struct {
 const (
 	maxAnyName   = 63
 	shortAnyName = 13 // in the first and the last word
-	anyNameRoom  = 80
+	anyNameRoom  = forge.Room
 )
 
 // set makes it that of name.

@@ -67,6 +67,18 @@ func (s *seenTexts) forget() {
 // text returns buf[start:end]. The name that led to it is at place.
 func (r *AnyReader) text(buf []byte, start, end, place, size int) any {
 	n := end - start
+	// As a rule, of a small document: no text is looked for, and the block has room.
+	if s, t := &r.seen, &r.boxes.texts; s.wait != 0 && t.out < len(t.texts) {
+		if p := &t.texts[t.out]; start+32 <= len(buf) && t.chunk.CutShort(p, forge.TextAt(buf, start), n) {
+			s.wait--
+			t.out++
+			return forge.BoxString(p)
+		}
+		if uint(n-1) < MaxShared && n <= t.chunk.Room() {
+			s.wait--
+			return forge.BoxString(t.next(buf, start, end))
+		}
+	}
 	if r.strings.alias && n > 0 {
 		return forge.BoxString(r.boxes.Text(r.strings, buf, start, end, size)) // which costs less than to look for it
 	}

@@ -47,14 +47,17 @@ func (b *Boxes) Text(s *Strings, buf []byte, start, end, size int) *string {
 	if n := end - start; t.out == len(t.texts) || n > t.chunk.Room() {
 		t.begin(n, size)
 	}
+	if p := &t.texts[t.out]; start+32 <= len(buf) && t.chunk.CutShort(p, forge.TextAt(buf, start), end-start) {
+		t.out++
+		return p
+	}
+	return t.next(buf, start, end)
+}
+
+// next is Text where the block has room for it.
+func (t *textBlocks) next(buf []byte, start, end int) *string {
 	p := &t.texts[t.out]
 	t.out++
-	if start+32 <= len(buf) {
-		if v, ok := t.chunk.CutShort((*[32]byte)(buf[start:start+32:len(buf)]), end-start); ok {
-			*p = v
-			return p
-		}
-	}
 	*p = t.chunk.Cut(buf, start, end)
 	return p
 }
@@ -108,7 +111,7 @@ func (t *textBlocks) end() {
 	}
 	t.last, t.now.texts, t.now.bytes, t.blocks = t.now, 0, 0, 0
 	t.texts, t.out, t.size = nil, 0, 0
-	t.chunk.Reset(0)
+	t.chunk.unuse()
 }
 
 // Bundle makes room for the scalars of a small document like the last one, in one

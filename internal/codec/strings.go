@@ -83,6 +83,9 @@ func (s *Strings) Reset(left int) {
 	}
 }
 
+// Begin is Reset for a Strings whose last document has ended.
+func (s *Strings) Begin(left int) { s.left = left }
+
 // End is Reset at the end of a document. The next one is taken to be like it if the one
 // before was.
 func (s *Strings) End() {
@@ -103,8 +106,13 @@ func (s *Strings) endLong() {
 // nothing if n is 0, or if strings are not copied.
 func (s *Strings) Expect(n int) {
 	if n > 0 && !s.alias {
-		s.told = (n + 15) &^ 15
-		s.begin(0)
+		n = (n + 15) &^ 15
+		s.told = n
+		if n = min(n, chunkSize); s.left > 0 {
+			n = min(n, max(s.left, smallestChunk))
+		}
+		s.chunk = make([]byte, 0, n)
+		s.made += n
 	}
 }
 
@@ -116,6 +124,9 @@ func (s *Strings) Use(mem []byte) {
 		s.made += cap(mem)
 	}
 }
+
+// unuse is Reset after Use, and nothing but that.
+func (s *Strings) unuse() { s.chunk, s.made = nil, 0 }
 
 // Used returns how many bytes of chunks short strings have taken since Reset.
 func (s *Strings) Used() int { return s.made - s.Room() }
@@ -146,6 +157,18 @@ func (s *Strings) copy(b []byte) string {
 	s.chunk = s.chunk[:end] // in this form, no pointer is written
 	copy(s.chunk[at:], b)
 	return forge.String(s.chunk[at:])
+}
+
+// Bytes returns a copy of b for who may change it, also if strings are no copies. Like strings,
+// those of up to MaxShared bytes are cut from chunks, but for that there is no room behind them.
+func (s *Strings) Bytes(b []byte) []byte {
+	if simd.Small || len(b) > MaxShared {
+		return append([]byte(nil), b...)
+	}
+	s.reserve(len(b))
+	at := len(s.chunk)
+	s.chunk = append(s.chunk, b...)
+	return s.chunk[at:len(s.chunk):len(s.chunk)]
 }
 
 // Room is the length up to which the next string will be cut from the same chunk

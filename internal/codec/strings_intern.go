@@ -29,7 +29,18 @@ type Intern struct {
 	table [internSlots]interned
 	last  [internSlots]uint32 // hash of the last string that was not found there
 	turn  uint32              // how many have entered
+	score int32               // how many were new, less those that were there; see Make
+	rest  int32               // how many are to be made without a look
 }
+
+const (
+	// mostNew is how many strings in a row may be new before others are made without a look,
+	// since that takes longer than a copy, and foundFor how many of them one is worth that was
+	// there. After the others, moreNew may be new.
+	mostNew, moreNew = 64, 40
+	foundFor         = 6
+	unlooked         = 448 // how many others
+)
 
 // interned is a string with its ends, which are all there is to compare when it has
 // no more than sixteen bytes.
@@ -44,7 +55,16 @@ func (t *Intern) Make(b []byte, s *Strings) string {
 	if simd.Small {
 		return s.Make(b)
 	}
-	v, _ := t.Place(b, s)
+	if t.rest > 0 {
+		t.rest--
+		return s.Make(b)
+	}
+	v, place := t.Place(b, s)
+	if place > 0 {
+		t.score = max(t.score-foundFor, 0)
+	} else if t.score++; t.score > mostNew {
+		t.rest, t.score = unlooked, mostNew-moreNew
+	}
 	return v
 }
 

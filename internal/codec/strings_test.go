@@ -3,6 +3,7 @@ package codec
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"runtime"
 	"strings"
@@ -339,8 +340,48 @@ func TestInternKeepsWhatRepeats(t *testing.T) {
 	for i := range 10_000 {
 		in.Make([]byte{'i', 'd', byte(i), byte(i >> 8), byte(i >> 16), 'x', 'y', 'z', 'w'}, &s)
 	}
+	in.rest = 0 // so that it is looked up
 	if got := in.Make(name, &s); unsafe.StringData(got) != unsafe.StringData(first) {
 		t.Error("driven out")
+	}
+}
+
+// After many strings that were new, some are not looked up, and then some are again.
+func TestInternRests(t *testing.T) {
+	var in Intern
+	var s Strings
+	id := func(i int) []byte { return fmt.Appendf(nil, "id-%07d", i) }
+	for i := range mostNew {
+		in.Make(id(i), &s)
+	}
+	if in.rest != 0 {
+		t.Fatalf("%d strings are not looked up after %d", in.rest, mostNew)
+	}
+	in.Make(id(mostNew), &s)
+	if in.rest != unlooked {
+		t.Fatalf("%d strings are not looked up, want %d", in.rest, unlooked)
+	}
+	name := []byte("coordinates")
+	found := func() bool {
+		a := in.Make(name, &s)
+		return unsafe.StringData(a) == unsafe.StringData(in.Make(name, &s))
+	}
+	for range unlooked / 2 {
+		if found() {
+			t.Fatal("looked up")
+		}
+	}
+	if in.rest != 0 || found() || !found() {
+		t.Error("not looked up again")
+	}
+	for i := range 10 * mostNew { // a third repeats
+		for k := range 4 {
+			in.Make(id(1000+4*i+k), &s)
+		}
+		found()
+	}
+	if in.rest != 0 {
+		t.Error("what repeats often enough is not looked up")
 	}
 }
 
@@ -459,5 +500,32 @@ func TestStringsExpect(t *testing.T) {
 		s.Cut(buf, 0, 32)
 	}); n != want {
 		t.Errorf("%v allocations, want %v", n, want)
+	}
+}
+
+// Bytes are copies, also where strings are none, with the capacity of their length.
+func TestStringsBytes(t *testing.T) {
+	for _, alias := range []bool{false, true} {
+		var s Strings
+		s.Reset(1000)
+		if alias {
+			s.Alias()
+		}
+		var all [][]byte
+		for n := range 2 * MaxShared {
+			in := bytes.Repeat([]byte{byte(n)}, n)
+			out := s.Bytes(in)
+			clear(in)
+			if len(out) != n || n <= MaxShared && cap(out) != n {
+				t.Fatalf("length %d, capacity %d, want %d", len(out), cap(out), n)
+			}
+			all = append(all, out)
+			_ = s.Make([]byte("between"))
+		}
+		for n, out := range all {
+			if !bytes.Equal(out, bytes.Repeat([]byte{byte(n)}, n)) {
+				t.Fatalf("the bytes of length %d have changed: %q", n, out)
+			}
+		}
 	}
 }

@@ -96,13 +96,17 @@ type Sizes struct {
 	Each  int // text in the queue for each of the goroutines; one job may have more
 }
 
-// Usual are the sizes for those who have no reason for others.
-var Usual = Sizes{Block: 256 << 10, Max: 1 << 20, Each: 512 << 10}
+// Usual are the sizes for those who have no reason for others. With less text in the queue,
+// a program that keeps little has its memory collected more often, since the next collection
+// comes when there is twice as much as the last one has left: records of logs took 1.28 times
+// as long with 512 KiB for each goroutine, and no less with 2 MiB.
+var Usual = Sizes{Block: 256 << 10, Max: 1 << 20, Each: 1280 << 10}
 
-// New starts n goroutines that call do with what is handed over. The queue holds up to
-// 2n+1 jobs. Stop must be called in the end.
+// New starts n goroutines that call do with what is handed over. The queue holds as many
+// jobs of a block as its bytes allow, 2 for each goroutine at least, and one more. Stop must
+// be called in the end.
 func New(n int, sizes Sizes, do func(*Job)) *Crew {
-	c := &Crew{do: do, sizes: sizes, maxJobs: 2*n + 1, free: make([][][]byte, n)}
+	c := &Crew{do: do, sizes: sizes, maxJobs: n*max(sizes.Each/sizes.Block, 2) + 1, free: make([][][]byte, n)}
 	c.sizes.Each *= n
 	for _, cond := range []*sync.Cond{&c.todo, &c.room, &c.ready, &c.took} {
 		cond.L = &c.mu
@@ -196,7 +200,12 @@ func (c *Crew) tell() {
 // put puts a job at the end of the queue.
 func (c *Crew) put(j *Job) {
 	if j.Size == 0 {
-		j.Size = len(j.Text)
+		j.Size = c.sizeOf(len(j.Text))
+	}
+	if len(j.Text) > c.sizes.Block {
+		for i := range c.free { // the memory is needed
+			c.free[i] = nil
+		}
 	}
 	j.seq = c.handed
 	c.handed++
@@ -250,7 +259,7 @@ func (c *Crew) Hand(j *Job) bool {
 	defer c.mu.Unlock()
 	size := j.Size
 	if size == 0 {
-		size = len(j.Text)
+		size = c.sizeOf(len(j.Text))
 	}
 	for !c.stopped && !c.fits(size) {
 		c.room.Wait()
@@ -265,6 +274,15 @@ func (c *Crew) Hand(j *Job) bool {
 		c.todo.Signal()
 	}
 	return true
+}
+
+// sizeOf is how much memory a text of n bytes counts for. One that is longer than a block has
+// been put together in larger memory, and such a value is often one string of that length.
+func (c *Crew) sizeOf(n int) int {
+	if n > c.sizes.Block {
+		return 3 * n
+	}
+	return n
 }
 
 // fits reports whether there is room for a job of so many bytes.

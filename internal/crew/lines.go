@@ -116,7 +116,7 @@ func (s *splitter) next() *Job {
 		case len(s.buf) < block/2 && free < block/2: // what was before it has been taken
 			s.buf = append(s.c.memory(s.worker), s.buf...)
 		case free == 0:
-			s.buf = append(make([]byte, 0, len(s.buf)+block), s.buf...)
+			s.buf = append(make([]byte, 0, len(s.buf)+max(len(s.buf)/2, block)), s.buf...)
 		}
 		if s.check != nil {
 			if err := s.check(); err != nil {

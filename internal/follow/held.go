@@ -4,8 +4,8 @@ import (
 	"io"
 
 	"github.com/javelin-go/javelin/internal/jsonpath"
-	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/tape"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -115,7 +115,7 @@ func (f *Follower) Hold(t *HeldText) error {
 
 // addText adds the next value, which is read, and not held but here if it is a string.
 func (t *HeldText) addText(dec *jsontext.Decoder) error {
-	return jsontext.Internal.Open(opt.Door{}).Decoder(dec).Pieces(t.Add)
+	return (*text.Decoder)(dec).Pieces(t.Add)
 }
 
 // isText reports whether a value may be long without anything in it.

@@ -16,12 +16,63 @@ const Shares = true
 // String returns a string of the bytes of b, which must not change any more.
 func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// CutShort returns a string of the first n bytes of text, n <= len(text). All of text is put
-// behind chunk, where there is room for it.
-func CutShort(chunk []byte, text *[32]byte, n int) string {
+// What slices and strings are in memory.
+type (
+	slice struct {
+		data     unsafe.Pointer
+		len, cap int
+	}
+	text struct {
+		data unsafe.Pointer
+		len  int
+	}
+)
+
+// CutShort sets dst to a string of the first n bytes of b, n <= len(b). They are put
+// behind chunk, where there is room for all of b, and belong to chunk then.
+func CutShort(dst *string, chunk *[]byte, b *[32]byte, n int) {
+	c := (*slice)(unsafe.Pointer(chunk))
+	p := unsafe.Add(c.data, c.len)
+	*(*[32]byte)(p) = *b
+	c.len += n // no pointer is written
+	*(*text)(unsafe.Pointer(dst)) = text{p, n}
+}
+
+// CutLong returns a string of the first n bytes of b, 16 <= n <= len(b). They are put behind
+// chunk, where there is room for n bytes.
+func CutLong(chunk []byte, b *[32]byte, n int) string {
 	p := unsafe.Add(unsafe.Pointer(unsafe.SliceData(chunk)), len(chunk))
-	*(*[32]byte)(p) = *text
+	last := *(*[16]byte)(unsafe.Add(unsafe.Pointer(b), n-16))
+	*(*[16]byte)(p) = *(*[16]byte)(b[:])
+	*(*[16]byte)(unsafe.Add(p, n-16)) = last
 	return unsafe.String((*byte)(p), n)
+}
+
+// PutSpaces writes spaces.
+func PutSpaces(b *[Room]byte) {
+	const x = 0x2020202020202020
+	w := (*[Room / 8]uint64)(unsafe.Pointer(b))
+	w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9] = x, x, x, x, x, x, x, x, x, x
+}
+
+// Room is how many bytes RoomAt returns.
+const Room = 80
+
+// TextAt, RoomAt, EightBytesAt and EightAt return what is in memory from a place on, where there is as much.
+func TextAt(b []byte, at int) *[32]byte {
+	return (*[32]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
+}
+
+func RoomAt(b []byte, at int) *[Room]byte {
+	return (*[Room]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
+}
+
+func EightBytesAt(b []byte, at int) *[8]byte {
+	return (*[8]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
+}
+
+func EightAt(ent []uint32, i int) *[8]uint32 {
+	return (*[8]uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(ent)), 4*i))
 }
 
 // BytesOf returns the bytes of src, which must not be changed: the first two

@@ -12,8 +12,27 @@ const Shares = false
 // String returns a string of the bytes of b.
 func String(b []byte) string { return string(b) }
 
-// CutShort returns a string of the first n bytes of text.
-func CutShort(chunk []byte, text *[32]byte, n int) string { return string(text[:n]) }
+// CutShort sets dst to a string of the first n bytes of b.
+func CutShort(dst *string, chunk *[]byte, b *[32]byte, n int) { *dst = string(b[:n]) }
+
+// CutLong returns a string of the first n bytes of b.
+func CutLong(chunk []byte, b *[32]byte, n int) string { return string(b[:n]) }
+
+// PutSpaces writes spaces.
+func PutSpaces(b *[Room]byte) {
+	for i := range b {
+		b[i] = ' '
+	}
+}
+
+// Room is how many bytes RoomAt returns.
+const Room = 80
+
+// TextAt, RoomAt, EightBytesAt and EightAt return what is in memory from a place on, where there is as much.
+func TextAt(b []byte, at int) *[32]byte      { return (*[32]byte)(b[at:]) }
+func RoomAt(b []byte, at int) *[Room]byte    { return (*[Room]byte)(b[at:]) }
+func EightBytesAt(b []byte, at int) *[8]byte { return (*[8]byte)(b[at:]) }
+func EightAt(ent []uint32, i int) *[8]uint32 { return (*[8]uint32)(ent[i:]) }
 
 // BytesOf returns the bytes of src, which must not be changed.
 func BytesOf[Bytes ~[]byte | ~string](src Bytes) []byte {

@@ -336,3 +336,48 @@ func TestUnitsAsPackageTime(t *testing.T) {
 		check(string(b))
 	}
 }
+
+// What is read and written as an integer is as what is read and written as text.
+func TestUnitsAsText(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 1))
+	for range 200_000 {
+		text := strconv.FormatUint(rnd.Uint64(), 10)
+		n, _ := strconv.ParseInt(text[:min(len(text), 1+rnd.IntN(18))], 10, 64)
+		if rnd.IntN(2) == 0 {
+			n = -n
+		}
+		text = strconv.FormatInt(n, 10)
+		i := rnd.IntN(4)
+		f := must(t, Time, []string{"unix", "unixmilli", "unixmicro", "unixnano"}[i])
+		want, err := f.ParseTime([]byte(text))
+		if got := f.TimeOf(n); err != nil || got != want {
+			t.Fatalf("%v %s: %v, want %v, %v", f, text, got, want, err)
+		}
+		if rnd.IntN(2) == 0 {
+			want = want.Add(time.Duration(rnd.Int64N(2e9)))
+		}
+		for _, form := range []string{"unix", "unixmilli", "unixmicro", "unixnano", "DateOnly"} {
+			f := must(t, Time, form)
+			if got, ok := f.OfTime(want); ok && strconv.FormatInt(got, 10) != string(f.AppendTime(nil, want)) {
+				t.Fatalf("%v: %d of %v, not %s", f, got, want, f.AppendTime(nil, want))
+			}
+		}
+		f = must(t, Duration, []string{"sec", "milli", "micro", "nano"}[i])
+		d, err := f.ParseDuration([]byte(text))
+		if got, ok := f.DurationOf(n); ok != (err == nil) || ok && got != d {
+			t.Fatalf("%v %s: %v, %v, want %v, %v", f, text, got, ok, d, err)
+		}
+		if rnd.IntN(2) == 0 {
+			d += time.Duration(rnd.Int64N(2e9))
+		}
+		for _, form := range []string{"sec", "milli", "micro", "nano", "units"} {
+			f := must(t, Duration, form)
+			if got, ok := f.OfDuration(d); ok && strconv.FormatInt(got, 10) != string(f.AppendDuration(nil, d)) {
+				t.Fatalf("%v: %d of %v, not %s", f, got, d, f.AppendDuration(nil, d))
+			}
+		}
+	}
+	if f := must(t, Duration, "nano"); string(f.AppendDuration(nil, math.MinInt64)) != "-9223372036854775808" {
+		t.Error("the shortest duration is an integer")
+	}
+}

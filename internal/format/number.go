@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 	"strconv"
+	"time"
 
 	"github.com/javelin-go/javelin/internal/num"
 )
@@ -66,6 +67,69 @@ func appendUnits(dst []byte, neg bool, sec, nsec uint64, digits int) []byte {
 		dst = append(append(dst, '.'), all[point:end]...)
 	}
 	return dst
+}
+
+// TimeOf returns the time that an integer is by f, which is a number: what ParseTime makes of its
+// text. n has at most 18 digits.
+func (f *Format) TimeOf(n int64) time.Time {
+	switch f.form {
+	case seconds:
+		return time.Unix(n, 0).UTC()
+	case milliseconds:
+		return time.UnixMilli(n).UTC()
+	case microseconds:
+		return time.UnixMicro(n).UTC()
+	}
+	return time.Unix(n/1e9, n%1e9).UTC()
+}
+
+// DurationOf is TimeOf for a duration. It is not ok if that is too long.
+func (f *Format) DurationOf(n int64) (d time.Duration, ok bool) {
+	unit := time.Nanosecond
+	switch f.form {
+	case seconds:
+		unit = time.Second
+	case milliseconds:
+		unit = time.Millisecond
+	case microseconds:
+		unit = time.Microsecond
+	}
+	most := int64(math.MaxInt64 / unit)
+	return time.Duration(n) * unit, -most <= n && n <= most
+}
+
+// OfTime returns the integer that t is by f. It is not ok if that is no integer, or a large one,
+// or f is no number.
+func (f *Format) OfTime(t time.Time) (n int64, ok bool) {
+	sec, nsec := t.Unix(), uint32(t.Nanosecond())
+	if f.form == seconds {
+		return sec, nsec == 0
+	}
+	ok = -1<<33 < sec && sec < 1<<33
+	switch f.form {
+	case milliseconds:
+		return sec*1e3 + int64(nsec/1e6), ok && nsec%1e6 == 0
+	case microseconds:
+		return sec*1e6 + int64(nsec/1e3), ok && nsec%1e3 == 0
+	case nanoseconds:
+		return sec*1e9 + int64(nsec), ok
+	}
+	return 0, false
+}
+
+// OfDuration is OfTime for a duration.
+func (f *Format) OfDuration(d time.Duration) (n int64, ok bool) {
+	switch f.form {
+	case seconds:
+		return int64(d / time.Second), d%time.Second == 0
+	case milliseconds:
+		return int64(d / time.Millisecond), d%time.Millisecond == 0
+	case microseconds:
+		return int64(d / time.Microsecond), d%time.Microsecond == 0
+	case nanoseconds:
+		return int64(d), true
+	}
+	return 0, false
 }
 
 var errNumber = errors.New("no JSON number")

@@ -6,6 +6,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // This file is the short way for a call of marshaling that is like the one before.
@@ -13,6 +14,12 @@ import (
 // isUsual reports whether again will do for in.
 func (m *State) isUsual(in any, opts []opt.Options) bool {
 	return m.usual && (plan.TypeIn(in) == m.Last.word || m.wasBefore(in)) && m.isFast(in) && m.has(opts)
+}
+
+// isLast is isUsual for a value of the type of the last call, without a call, if the options are
+// the same.
+func (m *State) isLast(in any) bool {
+	return m.usual && plan.TypeIn(in) == m.Last.word && m.isFast(in)
 }
 
 // IsUsualBy is isUsual for the options o, and no others.
@@ -46,12 +53,12 @@ func (m *State) Again(b []byte, in any) ([]byte, error) {
 		return m.written(w), nil
 	}
 	err := m.unwritten()
-	return text.Encoder(&m.Own).Buf(), err
+	return (*text.Encoder)(&m.Own).Buf(), err
 }
 
 // againTo is again for what is handed to a writer.
 func (m *State) againTo(to io.Writer, in any) error {
-	x := text.Encoder(&m.Own)
+	x := (*text.Encoder)(&m.Own)
 	x.Renew(to)
 	m.flushAt = x.FlushAt()
 	w := m.rewrite(x.Buf(), in)
@@ -67,7 +74,7 @@ func (m *State) rewrite(b []byte, in any) plan.Pointer {
 	m.limit = m.usualLimit
 	if cap(b)-len(b) < Room {
 		m.resume(b)
-		b = text.Encoder(&m.Own).Buf()
+		b = (*text.Encoder)(&m.Own).Buf()
 	}
 	m.setStop(b)
 	w, pl := plan.Behind(b), m.Last.Plan

@@ -3,6 +3,7 @@ package marshal
 import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -38,5 +39,5 @@ func marshalBase64Array(m *State, pl *Plan, p plan.Pointer) error {
 func (m *State) base64(b []byte) error {
 	s := codec.AppendBase64(m.Scratch[:0], b)
 	m.Scratch = s[:0]
-	return text.Encoder(m.Enc).WriteText(s)
+	return (*text.Encoder)(m.Enc).WriteText(s)
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -54,7 +55,7 @@ func marshalClassicInterface(m *State, pl *Plan, p plan.Pointer) error {
 	} else {
 		method = "MarshalText"
 		if b, err = (plan.Frail{V: v.Interface()}).MarshalText(); err == nil {
-			err = text.Encoder(m.Enc).WriteText(b)
+			err = (*text.Encoder)(m.Enc).WriteText(b)
 		}
 	}
 	if err == nil || !pl.Legacy {

@@ -1,6 +1,10 @@
 package marshal
 
-import "github.com/javelin-go/javelin/internal/plan"
+import (
+	"github.com/javelin-go/javelin/internal/plan"
+
+	"github.com/javelin-go/javelin/internal/text"
+)
 
 // This file finds values that contain themselves.
 
@@ -25,6 +29,6 @@ func (m *State) Enter(v Visit) error {
 func (m *State) Leave(v Visit) { delete(m.seen, v) }
 
 // Deep reports whether cycles are to be looked for.
-func (m *State) Deep() bool { return text.Encoder(m.Enc).Depth() >= DetectCyclesAt }
+func (m *State) Deep() bool { return (*text.Encoder)(m.Enc).Depth() >= DetectCyclesAt }
 
 func (m *State) Hop() { m.Hops-- }

@@ -7,7 +7,9 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/internal/write"
 )
@@ -36,7 +38,7 @@ func (n *fallbackNames) insert(m *State, s *Struct, name []byte) bool {
 		}
 		return n.fields.Insert(s.Fields[i].Id)
 	}
-	return text.Encoder(m.Enc).EnterName(name)
+	return (*text.Encoder)(m.Enc).EnterName(name)
 }
 
 // fallback writes the members of the fallback of the struct at p.
@@ -69,10 +71,10 @@ func (m *State) rawMembers(s *Struct, t reflect.Type, raw []byte, names *fallbac
 			unquoted, _ := wire.AppendUnquote(m.Scratch[:0], name)
 			m.Scratch = unquoted[:0]
 			if !names.insert(m, s, unquoted) {
-				return plan.NewDuplicateNameError(m.Enc.StackPointer().Parent(), name, m.Enc.OutputOffset())
+				return place.DuplicateName(m.Enc.StackPointer().Parent(), name, m.Enc.OutputOffset())
 			}
 		}
-		return text.Encoder(m.Enc).WriteEnteredName(name)
+		return (*text.Encoder)(m.Enc).WriteEnteredName(name)
 	}, func(value []byte) error {
 		return m.Enc.WriteValue(value)
 	})
@@ -91,10 +93,10 @@ func (m *State) mapMembers(s *Struct, v reflect.Value, names *fallbackNames) err
 		if s.Unique {
 			unquoted, _ := wire.AppendUnquote(nil, q)
 			if !names.insert(m, s, unquoted) {
-				return plan.NewDuplicateNameError(m.Enc.StackPointer().Parent(), q, m.Enc.OutputOffset())
+				return place.DuplicateName(m.Enc.StackPointer().Parent(), q, m.Enc.OutputOffset())
 			}
 		}
-		if err := text.Encoder(m.Enc).WriteEnteredName(q); err != nil {
+		if err := (*text.Encoder)(m.Enc).WriteEnteredName(q); err != nil {
 			return err
 		}
 		elem.Elem().Set(val)

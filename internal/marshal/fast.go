@@ -6,6 +6,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // This file is the fast form of single values: it writes compact text to w, before
@@ -180,12 +181,12 @@ func (m *State) fastGenerated(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Poi
 	code := m.code
 	m.code = nil // one within another has its own
 	if code == nil {
-		code = gen.GetEncoder(m.O)
+		code = plan.Code.GetEncoder(m.O)
 	}
-	if m.flushAt != math.MaxInt && text.Encoder(m.Enc).FlushAt() == m.flushAt {
+	if m.flushAt != math.MaxInt && (*text.Encoder)(m.Enc).FlushAt() == m.flushAt {
 		return m.streamGenerated(w, pl, p, code)
 	}
-	out, err := gen.Write(code, m.written(w), plan.ReceiverOf(pl.Code, p), m.limit-m.depth, math.MaxInt, nil)
+	out, err := plan.Code.Write(code, m.written(w), plan.ReceiverOf(pl.Code, p), m.limit-m.depth, math.MaxInt, nil)
 	m.code = code
 	if err != nil {
 		return m.Careful(w, pl.Next, p)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/write"
 )
 
@@ -25,7 +26,7 @@ func (m *State) resume(b []byte) plan.Pointer {
 	if cap(b)-len(b) < Room {
 		b = slices.Grow(b, Room)
 	}
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	if now := x.Buf(); plan.StartOf(b) != plan.StartOf(now) || len(b) < len(now) {
 		x.SetBuf(b[:min(len(b), len(now))])
 	}
@@ -40,7 +41,7 @@ func (m *State) setStop(b []byte) {
 
 // written returns what is written up to w.
 func (m *State) written(w plan.Pointer) []byte {
-	b := text.Encoder(m.Enc).Buf()
+	b := (*text.Encoder)(m.Enc).Buf()
 	return b[:w.Addr()-plan.StartOf(b)]
 }
 
@@ -67,7 +68,7 @@ func (m *State) more(w plan.Pointer, d, n int) plan.Pointer {
 // flush hands b, which ends with a member or element or the begin of the last
 // frame, to the writer. The frames must say where that is, for an error.
 func (m *State) flush(b []byte) ([]byte, error) {
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	x.SetBuf(b)
 	if err := x.FlushWithin(); err != nil {
 		m.sync()
@@ -135,7 +136,7 @@ func (m *State) quoteRest(w plan.Pointer, s string, k int) plan.Pointer {
 
 // behind returns the place after b, to which the text so far has been extended.
 func (m *State) behind(b []byte) plan.Pointer {
-	if plan.StartOf(b) != plan.StartOf(text.Encoder(m.Enc).Buf()) || cap(b)-len(b) < slack {
+	if plan.StartOf(b) != plan.StartOf((*text.Encoder)(m.Enc).Buf()) || cap(b)-len(b) < slack {
 		return m.resume(b)
 	}
 	return plan.Behind(b)
@@ -163,7 +164,7 @@ func (m *State) lend(w plan.Pointer, pl *Plan, p plan.Pointer, write func(*State
 		w = m.MoveOut(w)
 	}
 	b := m.written(w)
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	if m.depth == m.synced {
 		// It is all there is, and the Encoder knows where it is.
 		m.stand(b)
@@ -190,7 +191,7 @@ func (m *State) lend(w plan.Pointer, pl *Plan, p plan.Pointer, write func(*State
 // stand has the Encoder stand before the value that belongs after b, of which
 // the delimiter before it is a part already.
 func (m *State) stand(b []byte) {
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	m.sync()
 	if x.Delim() != 0 {
 		b = b[:len(b)-1]
@@ -201,7 +202,7 @@ func (m *State) stand(b []byte) {
 // sync has the Encoder enter the frames it does not know of.
 func (m *State) sync() {
 	m.Touched = true
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	for i := m.synced; i < m.depth; i++ {
 		switch f := &m.Frames[i]; {
 		case f.fields == nil:

@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/write"
 )
 
@@ -194,7 +195,7 @@ func (m *State) fastName(w plan.Pointer, d, n int, name string) plan.Pointer {
 
 // badName returns the error for a name that belongs after b.
 func (m *State) badName(b []byte, d, n int, name string) error {
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	m.Frames[d].n = n
 	m.sync()
 	x.BetweenMembers()

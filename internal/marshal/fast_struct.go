@@ -5,6 +5,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/write"
 )
 
@@ -385,7 +386,7 @@ func (m *State) fastMaybe(w plan.Pointer, op *writeOp, p plan.Pointer, n int) (_
 	if !op.field.Undo {
 		return m.fast(w, op.plan, p), false
 	}
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	start, base := len(m.written(w)), x.Base()
 	// Nothing that may have to be taken back is flushed.
 	flushAt := m.flushAt

@@ -3,6 +3,7 @@ package marshal
 import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -46,7 +47,7 @@ func (m *State) fastJSON(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer 
 
 // fastRaw writes the value that the plan's method has returned.
 func (m *State) fastRaw(w plan.Pointer, pl *Plan, p plan.Pointer, val jsontext.Value) plan.Pointer {
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	b := m.written(w)
 	flags := m.O.Flags
 	if pl.escapesLess() {

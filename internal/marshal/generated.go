@@ -1,15 +1,17 @@
 package marshal
 
 import (
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/rt"
 )
 
 // streamGenerated is fastGenerated where what is written may be flushed.
 func (m *State) streamGenerated(w plan.Pointer, pl *Plan, p plan.Pointer, code *rt.Encoder) plan.Pointer {
-	x, b := text.Encoder(m.Enc), m.written(w)
+	x, b := (*text.Encoder)(m.Enc), m.written(w)
 	n, base, flushes := len(b), x.Base(), m.flushes
-	out, err := gen.Write(code, b, plan.ReceiverOf(pl.Code, p), m.limit-m.depth, m.flushAt, m)
+	out, err := plan.Code.Write(code, b, plan.ReceiverOf(pl.Code, p), m.limit-m.depth, m.flushAt, m)
 	m.code = code
 	switch {
 	case err == nil:
@@ -27,14 +29,14 @@ func (m *State) streamGenerated(w plan.Pointer, pl *Plan, p plan.Pointer, code *
 	}
 	s := plan.FromGenerated(e)
 	s.ByteOffset += base + int64(n)
-	s.JSONPointer = plan.PointerNext(m.Enc) + s.JSONPointer
+	s.JSONPointer = place.Next(m.Enc) + s.JSONPointer
 	return m.fail(plan.Semantic.New(s))
 }
 
 // FlushWritten is how generated code hands over what it has written.
 func (m *State) FlushWritten(b []byte) ([]byte, error) {
 	m.flushes++
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	x.SetBuf(b)
 	err := x.FlushWithin()
 	return x.Buf(), err

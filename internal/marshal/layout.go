@@ -2,6 +2,7 @@ package marshal
 
 import (
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // This file is Marshal with whitespace.
@@ -10,7 +11,7 @@ import (
 // what it makes is laid out as a whole. Whatever goes wrong goes wrong once more,
 // and then at the right offset, in the complete form.
 func (m *State) laidOut(in any) ([]byte, bool) {
-	x := text.Encoder(&m.Own)
+	x := (*text.Encoder)(&m.Own)
 	flags := m.O.Flags
 	//lint:ignore SA4016 0 in the lowest bit says off
 	m.O.Flags.Set(opt.Whitespace | 0)

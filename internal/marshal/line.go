@@ -6,6 +6,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -27,7 +28,7 @@ func (m *State) WriteLine(to io.Writer, in any, o *opt.Struct) (size int, err er
 // which nobody else uses unless code of the user's is called.
 func (m *State) Line(in any, o *opt.Struct, free []byte) (b []byte, by Lender, err error) {
 	by.m = m
-	x := text.Encoder(&m.Own)
+	x := (*text.Encoder)(&m.Own)
 	var pl *Plan
 	if m.IsUsualBy(in, o) {
 		pl = m.Last.Plan
@@ -87,7 +88,7 @@ func (l *Lender) borrow(pl *Plan, free []byte) bool {
 		l.m.Guest = true
 		l.lent = true
 	case n >= MaxKept/2:
-		l.large = text.GetEncoder(n+n/64+2*Room, nil)
+		l.large = (*jsontext.Encoder)(text.GetEncoder(n+n/64+2*Room, nil))
 		l.lent = true
 	}
 	return l.lent
@@ -96,7 +97,7 @@ func (l *Lender) borrow(pl *Plan, free []byte) bool {
 // memory is what borrow has found.
 func (l *Lender) memory(free []byte) []byte {
 	if l.large != nil {
-		return text.Encoder(l.large).Buf()
+		return (*text.Encoder)(l.large).Buf()
 	}
 	return free
 }
@@ -104,8 +105,8 @@ func (l *Lender) memory(free []byte) []byte {
 // End takes back what MarshalLine has returned.
 func (l Lender) End() {
 	if l.large != nil {
-		text.Encoder(l.large).SetBuf(text.Encoder(&l.m.Own).Buf())
-		text.PutEncoder(l.large)
+		(*text.Encoder)(l.large).SetBuf((*text.Encoder)(&l.m.Own).Buf())
+		text.PutEncoder((*text.Encoder)(l.large))
 	}
 	l.m.Guest = false
 	l.m.Close(l.lent)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -61,7 +62,7 @@ func (m *State) entries(pl *Plan, v reflect.Value) error {
 
 // Name writes the key at p as the next name.
 func (m *State) Name(pl *Plan, p plan.Pointer) error {
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	if pl.unique {
 		switch pl.key.Typ.Kind() {
 		case reflect.String:
@@ -128,7 +129,7 @@ func (m *State) sortedEntries(pl *Plan, v reflect.Value) error {
 
 func (m *State) writeName(pl *Plan, name string) error {
 	if pl.unique {
-		return text.Encoder(m.Enc).WriteUniqueName(name)
+		return (*text.Encoder)(m.Enc).WriteUniqueName(name)
 	}
 	return m.Enc.WriteToken(jsontext.String(name))
 }
@@ -148,7 +149,7 @@ func (m *State) nameOf(pl *Plan, p plan.Pointer) (string, error) {
 		return classicName(pl, p)
 	}
 	// Only writing it tells.
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	start := len(x.Buf())
 	held := x.HoldUntil(int(^uint(0) >> 1))
 	err := m.Name(pl, p)

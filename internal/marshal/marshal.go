@@ -8,6 +8,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -15,7 +16,7 @@ var errChangingWhitespace = errors.New("cannot change whitespace formatting with
 
 // JoinMarshalOptions adds opts to the options of enc, which were before.
 func JoinMarshalOptions(enc *jsontext.Encoder, in any, before *opt.Struct, opts []opt.Options) error {
-	x := text.Encoder(enc)
+	x := (*text.Encoder)(enc)
 	after := *before // not those of enc: opts may hold a pointer to them
 	after.Join(opts...)
 	if after.Flags.Has(opt.Whitespace) && after.Flags.Get(opt.Multiline) {
@@ -45,7 +46,7 @@ func MarshalEncode(enc *jsontext.Encoder, in any) error {
 	depth := enc.StackDepth()
 	err := m.Marshal(in)
 	if err != nil && !m.O.Flags.Get(opt.AllowDuplicateNames) {
-		text.Encoder(enc).Invalidate(depth)
+		(*text.Encoder)(enc).Invalidate(depth)
 	}
 	GiveBack(m)
 	return err
@@ -54,15 +55,15 @@ func MarshalEncode(enc *jsontext.Encoder, in any) error {
 // MarshalBytes returns the JSON form of in.
 func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 	m := States.Get().(*State)
-	if m.isUsual(in, opts) {
+	if m.isLast(in) && m.has(opts) || m.isUsual(in, opts) {
 		if n := m.Last.Plan.LikelySize(); n >= LargeResult {
 			return m.againLarge(in, n)
 		}
 		m.flushAt = math.MaxInt
-		w := m.rewrite(text.Encoder(&m.Own).Restart(), in)
+		w := m.rewrite((*text.Encoder)(&m.Own).Restart(), in)
 		if w.IsNil() {
 			err := m.unwritten()
-			return m.result(m.Last.Plan, in, text.Encoder(&m.Own).Buf(), err, false)
+			return m.result(m.Last.Plan, in, (*text.Encoder)(&m.Own).Buf(), err, false)
 		}
 		was := m.written(w)
 		if len(was) >= LargeResult/2 || cap(was) > MaxKept {
@@ -86,7 +87,7 @@ func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 		}
 		m = OpenMarshaler(nil, opts)
 	}
-	x := text.Encoder(&m.Own)
+	x := (*text.Encoder)(&m.Own)
 	pl, p := m.target(in)
 	lent := false
 	if n := pl.LikelySize(); n >= LargeResult {
@@ -101,7 +102,7 @@ func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 // bytes.
 func (m *State) againLarge(in any, n int) ([]byte, error) {
 	b := newResult(n)
-	text.Encoder(&m.Own).Again(b)
+	(*text.Encoder)(&m.Own).Again(b)
 	pl := m.Last.Plan
 	out, err := m.Again(b, in)
 	return m.result(pl, in, out, err, true)
@@ -158,7 +159,7 @@ func MarshalBehind(b []byte, in any, opts []opt.Options) ([]byte, error) {
 	}
 	m := States.Get().(*State)
 	var err error
-	x, out := text.Encoder(&m.Own), b
+	x, out := (*text.Encoder)(&m.Own), b
 	if m.isUsual(in, opts) {
 		x.Again(b)
 		out, err = m.Again(b, in)

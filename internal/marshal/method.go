@@ -3,9 +3,10 @@ package marshal
 import (
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // This file is about what methods have returned.
@@ -34,12 +35,12 @@ func (pl *Plan) failedIn(p plan.Pointer, err error, name string) error {
 // text writes what a method has returned as text.
 func (m *State) text(pl *Plan, p plan.Pointer, b []byte, err error) error {
 	if err == nil {
-		if err = text.Encoder(m.Enc).WriteText(b); err == nil {
+		if err = (*text.Encoder)(m.Enc).WriteText(b); err == nil {
 			return nil
 		}
 	}
 	if pl.Mode&opt.Classic == 0 {
-		err = codec.WrapUnsupported(err, pl.Method.name+" method")
+		err = place.WrapUnsupported(err, pl.Method.name+" method")
 	}
 	switch {
 	case pl.Legacy:
@@ -54,7 +55,7 @@ func (m *State) text(pl *Plan, p plan.Pointer, b []byte, err error) error {
 func (m *State) json(pl *Plan, p plan.Pointer, val []byte, err error) error {
 	if err != nil {
 		if pl.Mode&opt.Classic == 0 {
-			err = codec.WrapUnsupported(err, "MarshalJSON method")
+			err = place.WrapUnsupported(err, "MarshalJSON method")
 		}
 		if pl.Legacy {
 			return pl.Failed(p, err)

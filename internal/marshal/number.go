@@ -4,19 +4,20 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // marshalNumber is for json.Number: an empty one is 0.
 func marshalNumber(m *State, pl *Plan, p plan.Pointer) error {
-	if pl.Mode&opt.CallMethodsWithLegacySemantics != 0 && text.Encoder(m.Enc).WantsName() {
+	if pl.Mode&opt.CallMethodsWithLegacySemantics != 0 && (*text.Encoder)(m.Enc).WantsName() {
 		return m.Enc.WriteToken(jsontext.String(*p.String())) // like that of any key
 	}
 	val := m.Scratch[:0]
-	quoted := plan.Stringified(pl.Mode, m.O) || text.Encoder(m.Enc).WantsName()
+	quoted := plan.Stringified(pl.Mode, m.O) || (*text.Encoder)(m.Enc).WantsName()
 	if quoted {
 		val = append(val, '"')
 	}
@@ -41,5 +42,5 @@ func marshalNumber(m *State, pl *Plan, p plan.Pointer) error {
 	if pl.Legacy {
 		return plan.NewMarshalerError(p.Value(pl.Typ), err, "MarshalJSONTo")
 	}
-	return plan.NewSemanticErrorWithPosition(m.Enc, pl.Typ, codec.PlaceOf(m.Enc), err)
+	return plan.NewSemanticErrorWithPosition(m.Enc, pl.Typ, place.Of(m.Enc), err)
 }

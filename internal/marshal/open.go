@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -41,7 +42,7 @@ const (
 // dear to set while the collector is at work.
 var States = sync.Pool{New: func() any {
 	m := &State{Frames: make([]Frame, leastFrames), Scratch: make([]byte, 0, 128)}
-	x := text.Encoder(&m.Own)
+	x := (*text.Encoder)(&m.Own)
 	x.Clean()
 	x.SetBuf(make([]byte, 0, leastBuffer))
 	m.Enc, m.O, m.quoter = &m.Own, x.Opts(), write.MakeQuoter(&x.Opts().Flags)
@@ -53,15 +54,15 @@ var States = sync.Pool{New: func() any {
 func Borrow(enc *jsontext.Encoder) *State {
 	m := States.Get().(*State)
 	m.usual = false
-	m.Enc, m.O = enc, text.Encoder(enc).Opts()
+	m.Enc, m.O = enc, (*text.Encoder)(enc).Opts()
 	m.quoter = write.MakeQuoter(&m.O.Flags)
 	m.begin()
 	return m
 }
 
 func GiveBack(m *State) {
-	text.Encoder(m.Enc).RestoreDepth(m.uncapped)
-	x := text.Encoder(&m.Own)
+	(*text.Encoder)(m.Enc).RestoreDepth(m.uncapped)
+	x := (*text.Encoder)(&m.Own)
 	m.Enc, m.O, m.quoter = &m.Own, x.Opts(), write.MakeQuoter(&x.Opts().Flags)
 	m.end()
 }
@@ -78,7 +79,7 @@ func (m *State) Open(w io.Writer, opts []opt.Options) {
 	if !m.has(opts) {
 		m.SetOptions(opts)
 	}
-	text.Encoder(&m.Own).Renew(w)
+	(*text.Encoder)(&m.Own).Renew(w)
 	m.begin()
 }
 
@@ -90,7 +91,7 @@ const notKept = opt.Valued&^opt.DepthLimit | opt.Whitespace
 func (m *State) has(opts []opt.Options) bool {
 	switch len(opts) {
 	case 0:
-		return m.given == opt.Flags{}
+		return m.given.IsZero()
 	case 1:
 		o, ok := opt.AsStruct(opts[0])
 		if !ok {
@@ -103,7 +104,7 @@ func (m *State) has(opts []opt.Options) bool {
 
 // hasAll is has for one set of options.
 func (m *State) hasAll(o *opt.Struct) bool {
-	return o.Flags == m.given && (!o.Flags.Has(opt.DepthLimit) || o.DepthLimit == text.Encoder(&m.Own).Opts().DepthLimit)
+	return o.Flags == m.given && (!o.Flags.Has(opt.DepthLimit) || o.DepthLimit == (*text.Encoder)(&m.Own).Opts().DepthLimit)
 }
 
 // hasFlag is has for what is not several options.
@@ -116,7 +117,7 @@ func (m *State) hasFlag(o opt.Options) bool {
 
 // SetOptions makes opts the options of own.
 func (m *State) SetOptions(opts []opt.Options) {
-	x := text.Encoder(&m.Own)
+	x := (*text.Encoder)(&m.Own)
 	m.odd, m.usual = len(opts) > 0, false
 	if m.era++; m.era == 0 {
 		m.before = [len(m.before)]target{} // which would seem to be of this era
@@ -139,7 +140,7 @@ func (m *State) SetOptions(opts []opt.Options) {
 // Close takes m, which OpenMarshaler has returned, back. lent says that the buffer
 // is not to be kept with it.
 func (m *State) Close(lent bool) {
-	x := text.Encoder(&m.Own)
+	x := (*text.Encoder)(&m.Own)
 	x.Close(lent)
 	if m.isTidy() && !m.odd {
 		States.Put(m)
@@ -153,7 +154,7 @@ func (m *State) closeOdd() {
 	if m.Touched || m.odd {
 		m.SetOptions(nil)
 		if m.Touched {
-			text.Encoder(&m.Own).Clean()
+			(*text.Encoder)(&m.Own).Clean()
 		}
 	}
 	m.end()
@@ -162,7 +163,7 @@ func (m *State) closeOdd() {
 // begin prepares m for the next value of its Encoder.
 func (m *State) begin() {
 	f := &m.O.Flags
-	m.uncapped = text.Encoder(m.Enc).CapDepth()
+	m.uncapped = (*text.Encoder)(m.Enc).CapDepth()
 	m.plain = !f.Get(opt.Whitespace) && !plan.DisableFast
 	if f.Has(opt.Marshalers | opt.Forms) {
 		m.beginOwn()
@@ -196,7 +197,7 @@ func (m *State) end() {
 	}
 	m.top = nil
 	if m.code != nil {
-		gen.PutEncoder(m.code)
+		plan.Code.PutEncoder(m.code)
 		m.code = nil
 	}
 	if m.Touched || len(m.Frames) > maxFrames || cap(m.Maps.Entries) > maxEntries {

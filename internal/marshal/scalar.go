@@ -4,6 +4,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -85,7 +86,7 @@ func (pl *Plan) appendNumber(b []byte, p plan.Pointer) []byte {
 // number writes text, which is in m.scratch.
 func (m *State) number(pl *Plan, b []byte) error {
 	m.Scratch = b[:0]
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	if pl.quoted || x.WantsName() {
 		return x.WriteText(b)
 	}

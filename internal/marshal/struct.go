@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -189,7 +190,7 @@ func MarshalStruct(m *State, pl *Plan, p plan.Pointer) error {
 	if err := m.Enc.WriteToken(jsontext.BeginObject); err != nil {
 		return err
 	}
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	var names fallbackNames
 	lastName := ""
 	for i := range s.Fields {
@@ -224,7 +225,7 @@ func MarshalStruct(m *State, pl *Plan, p plan.Pointer) error {
 // maybe writes a member and takes it back if its value is an empty one. lastName
 // is the name of the member before.
 func (m *State) maybe(f *Field, p plan.Pointer, lastName string) (omitted bool, err error) {
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	start, base := len(x.Buf()), x.Base()
 	x.WriteFieldName(f.Quoted, f.Name)
 	named := len(x.Buf())

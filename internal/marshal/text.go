@@ -5,9 +5,10 @@ import (
 	"errors"
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -105,7 +106,7 @@ func (b *Builder) byMethods(pl *Plan) {
 
 // MayNot reports whether the method is not to be called for the next value.
 func (pl *Plan) MayNot(m *State) bool {
-	return pl.Method.skipsNames && text.Encoder(m.Enc).WantsName()
+	return pl.Method.skipsNames && (*text.Encoder)(m.Enc).WantsName()
 }
 
 // marshalByText is for AppendText and MarshalText.
@@ -137,20 +138,20 @@ func (m *State) to(pl *Plan, p plan.Pointer, v plan.JSONMarshalerTo) error {
 	if m.compacting {
 		return errWantsEncoder
 	}
-	before := codec.PlaceOf(m.Enc)
+	before := place.Of(m.Enc)
 	flags := m.O.Flags
-	lent := plan.Lend(m.Enc)
+	lent := place.Lend(m.Enc)
 	if pl.Mode&opt.StringTag != 0 {
 		m.O.Flags.Set(opt.StringTag | 1)
 	}
 	err := v.MarshalJSONTo(m.Enc)
 	lent.GiveBack()
 	m.O.Flags = flags
-	if err = codec.CheckOneValue(err, before, codec.PlaceOf(m.Enc)); err == nil {
+	if err = place.CheckOneValue(err, before, place.Of(m.Enc)); err == nil {
 		return nil
 	}
 	switch {
-	case codec.IsSkip(err):
+	case place.IsSkip(err):
 		return m.Value(pl.Next, p)
 	case pl.Legacy:
 		return pl.Failed(p, err)
@@ -200,7 +201,7 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	fail := func(name string, err error, wrapped reflect.Type) error {
 		t := reflect.TypeOf(in)
 		if pl.Mode&opt.Classic == 0 {
-			err, t = codec.WrapUnsupported(err, name+" method"), wrapped
+			err, t = place.WrapUnsupported(err, name+" method"), wrapped
 		}
 		if pl.Legacy {
 			return plan.NewMarshalerError(reflect.New(t).Elem(), err, name)
@@ -210,11 +211,11 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	// NOTE: the pointer may have other methods, too.
 	switch t := pl.Typ; {
 	case t.Implements(plan.MarshalerToType):
-		before := codec.PlaceOf(m.Enc)
-		lent := plan.Lend(m.Enc)
+		before := place.Of(m.Enc)
+		lent := place.Lend(m.Enc)
 		err := plan.Frail{V: in}.MarshalJSONTo(m.Enc)
 		lent.GiveBack()
-		if err = codec.CheckOneValue(err, before, codec.PlaceOf(m.Enc)); err != nil {
+		if err = place.CheckOneValue(err, before, place.Of(m.Enc)); err != nil {
 			return fail("MarshalJSONTo", err, plan.MarshalerToHolder)
 		}
 	case t.Implements(plan.MarshalerType):
@@ -228,7 +229,7 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	case t.Implements(plan.TextAppenderType):
 		b, err := plan.Frail{V: in}.AppendText(nil)
 		if err == nil {
-			err = text.Encoder(m.Enc).WriteText(b)
+			err = (*text.Encoder)(m.Enc).WriteText(b)
 		}
 		if err != nil {
 			return fail("AppendText", err, reflect.TypeFor[struct{ encoding.TextAppender }]())
@@ -236,7 +237,7 @@ func marshalNilInInterface(m *State, pl *Plan, in any) error {
 	case t.Implements(plan.TextMarshalerType):
 		b, err := plan.Frail{V: in}.MarshalText()
 		if err == nil {
-			err = text.Encoder(m.Enc).WriteText(b)
+			err = (*text.Encoder)(m.Enc).WriteText(b)
 		}
 		if err != nil {
 			return fail("MarshalText", err, reflect.TypeFor[struct{ encoding.TextMarshaler }]())

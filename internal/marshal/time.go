@@ -9,6 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -22,7 +23,7 @@ func marshalTime(m *State, pl *Plan, p plan.Pointer) error {
 	b, err := codec.AppendTime(m.Scratch[:0], *p.Time())
 	if err == nil {
 		m.Scratch = b[:0]
-		if err = text.Encoder(m.Enc).WriteText(b); err == nil {
+		if err = (*text.Encoder)(m.Enc).WriteText(b); err == nil {
 			return nil
 		}
 	}
@@ -103,7 +104,7 @@ func (pl *Plan) appendFormatted(b []byte, p plan.Pointer) ([]byte, formatted) {
 func marshalFormatted(m *State, pl *Plan, p plan.Pointer) error {
 	b, what := pl.appendFormatted(m.Scratch[:0], p)
 	m.Scratch = b[:0]
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	switch {
 	case what == aNull:
 		return m.Enc.WriteToken(jsontext.Null)
@@ -113,8 +114,23 @@ func marshalFormatted(m *State, pl *Plan, p plan.Pointer) error {
 	return x.WriteText(b)
 }
 
+// units returns the integer that the value at p is written as, if it is one that is a number.
+func (pl *Plan) units(p plan.Pointer) (n int64, ok bool) {
+	switch {
+	case pl.quoted:
+	case pl.form.Sort() == format.Time:
+		return pl.form.OfTime(*p.Time())
+	case pl.form.Sort() == format.Duration:
+		return pl.form.OfDuration(time.Duration(*p.Int64()))
+	}
+	return 0, false
+}
+
 // fastFormatted is marshalFormatted.
 func (m *State) fastFormatted(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
+	if n, ok := pl.units(p); ok {
+		return w.PutInt(n)
+	}
 	b, what := pl.appendFormatted(m.Scratch[:0], p)
 	if cap(b) <= MaxKept {
 		m.Scratch = b[:0]

@@ -1,19 +1,23 @@
 package marshal
 
-import "github.com/javelin-go/javelin/internal/plan"
+import (
+	"github.com/javelin-go/javelin/internal/plan"
+
+	"github.com/javelin-go/javelin/internal/text"
+)
 
 // This file writes a value within another, or as the next of an Encoder.
 
 // room is how many objects and arrays the fast form may open. From a certain depth on
 // the complete form looks for cycles.
 func (m *State) room() int {
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	return min(x.Room(), DetectCyclesAt-x.Depth())
 }
 
 // Value writes the next value, which pl is the plan for.
 func (m *State) Value(pl *Plan, p plan.Pointer) error {
-	x := text.Encoder(m.Enc)
+	x := (*text.Encoder)(m.Enc)
 	free := m.room()
 	if !m.plain || pl.Kind == WriteOther || free <= 0 || x.WantsName() {
 		m.Touched = true

@@ -1,6 +1,9 @@
 package num
 
-import "math"
+import (
+	"math"
+	"math/bits"
+)
 
 // Where the index tells what follows a number, and nothing is between them, its length
 // is known before it is read. Then words are taken from its end, and no digit is
@@ -89,30 +92,68 @@ func UpToEight(w uint64, n int) (v int64, ok bool) {
 	return int64(value8(t)), nonDigits(t) == 0
 }
 
+// FloatUpToEight is UpToEight for a number with a sign and a point, or without these, in place
+// of Float64Between.
+func FloatUpToEight(w uint64, n int) (v float64, ok bool) {
+	s := uint(-8*n) & 63
+	t := w ^ zeros8
+	lead := byte(t >> s)
+	neg := lead == '-'^'0'
+	if neg {
+		if s += 8; s >= 64 {
+			return 0, false
+		}
+		lead = byte(t >> s)
+	}
+	t = t >> (s & 63) << (s & 63)
+	m := nonDigits(t)
+	if m == 0 {
+		v = float64(int64(value8(t)))
+		ok = lead != 0 || s == 56 // zeros lead no other digits
+	} else {
+		// What is before the point moves up to what follows it:
+		//
+		//	· · · 1 2 . 3 4      p is where the point is, s where the text begins
+		//	· · · · 1 2 3 4
+		p := uint(bits.TrailingZeros64(m)) & 56
+		if p <= s || p == 56 || byte(t>>p) != '.'^'0' || lead == 0 && p != s+8 {
+			return 0, false
+		}
+		t = t&(1<<p-1)<<8 | t>>p>>8<<8<<p
+		v = float64(int64(value8(t))) / fractionScales[(7-p/8)&31].float
+		ok = nonDigits(t) == 0
+	}
+	if neg {
+		v = -v
+	}
+	return v, ok
+}
+
 // Float64Between is Int64Between for a number without an exponent, in place of Float64At.
 func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 	if at < 0 || at >= end || end < 8 || end >= len(b) {
 		return 0, false
 	}
 	b = b[:end]
+	if n := end - at; n <= 8 {
+		return FloatUpToEight(load8(b, len(b)-8), n)
+	}
 	i := at
 	neg := b[i] == '-'
 	if neg {
-		if i++; i == len(b) {
-			return 0, false
+		if i++; len(b)-i == 8 {
+			v, ok = FloatUpToEight(load8(b, len(b)-8), 8)
+			return -v, ok && b[i] != '-'
 		}
 	}
-	// Four digits and more, if they are all there is, take less time by words.
-	if n := len(b) - i; uint(n-4) <= 12 {
+	// Up to 16 digits, if they are all there is, take less time by words.
+	if n := len(b) - i; n <= 16 {
+		if len(b) < 16 {
+			return 0, false
+		}
 		s := uint(-8*n) & 63
 		t := load8(b, len(b)-8) ^ zeros8
-		if n <= 8 {
-			if t >>= s; byte(t) != 0 && nonDigits(t<<s) == 0 {
-				return withSign(float64(int64(value8(t<<s))), neg), true
-			}
-		} else if len(b) < 16 {
-			return 0, false
-		} else if h := (load8(b, len(b)-16) ^ zeros8) >> s; byte(h) != 0 && nonDigits(h<<s)|nonDigits(t) == 0 {
+		if h := (load8(b, len(b)-16) ^ zeros8) >> s; byte(h) != 0 && nonDigits(h<<s)|nonDigits(t) == 0 {
 			return withSign(float64(int64(value8(h<<s)*1e8+value8(t))), neg), true
 		}
 	}

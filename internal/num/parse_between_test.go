@@ -25,6 +25,11 @@ func checkBetween(t *testing.T, text string) {
 		if v, ok := Float64Between(b, at, end); ok && (n != len(text) || math.Float64bits(v) != math.Float64bits(f)) {
 			t.Errorf("Float64Between(%q, %d, %d) = %v, want %v, %v", b, at, end, v, f, n == len(text))
 		}
+		if size := end - at; size >= 1 && size <= 8 && end >= 8 {
+			if v, ok := FloatUpToEight(load8(b, end-8), size); ok != (n == len(text) && !strings.ContainsAny(text, "eE")) || ok && math.Float64bits(v) != math.Float64bits(f) {
+				t.Errorf("FloatUpToEight(%q) = %v, %v, want %v, %v", text, v, ok, f, n == len(text))
+			}
+		}
 		small, n := ConsumeFloat32(b[at:end])
 		if v, ok := Float32Between(b, at, end); ok && (n != len(text) || math.Float32bits(v) != math.Float32bits(small)) {
 			t.Errorf("Float32Between(%q, %d, %d) = %v, want %v, %v", b, at, end, v, small, n == len(text))
@@ -64,6 +69,18 @@ func TestBetweenAgreesWithConsume(t *testing.T) {
 		"12345678", "123456789", "1234567890123456", "12345678901234567", "123456789012345678", "1234567890123456789", "12345678901234567890", "-123456789012345678", "012345678", "0123456789", "01234567890123456", "012345678901234567", "/2345678", ":2345678", "1234567/", "1234567:", "1\x7a\x76\x8a\xff", "1\xb0\xb0",
 		"999999999999999999", "999999999999999", "9999999999999999", "9007199254740992", "9007199254740993", "0.9999999999999999999", "9.999999999999999999", "99.99999999999999999", "99.999999999999999999", "0.00000000000000000001", "0.0000000000000000001", "0.12345678", "0.123456789", "0.1234567812345678", "0.12345678123456781", "900719925474099.3", "9007199254740.993", "-65.613616999999977", "1.0000000000000000", "1.00000000000000000"} {
 		checkBetween(t, text)
+	}
+	// All short texts of a few characters.
+	const few = "09.-5"
+	for n := 1; n <= 6; n++ {
+		text := make([]byte, n)
+		for k := range int(math.Pow(float64(len(few)), float64(n))) {
+			for i := range text {
+				text[i] = few[k%len(few)]
+				k /= len(few)
+			}
+			checkBetween(t, string(text))
+		}
 	}
 	r := rand.New(rand.NewPCG(3, 4))
 	count := 100_000

@@ -185,6 +185,9 @@ func (s *Flags) Get(f Flag) bool { return s.values&uint64(f&^valueBit) != 0 }
 // Has reports whether any option of f is given, true or false.
 func (s *Flags) Has(f Flag) bool { return s.given&uint64(f&^valueBit) != 0 }
 
+// IsZero reports whether no option is given.
+func (s *Flags) IsZero() bool { return s.given == 0 }
+
 // Clear makes every option of f absent.
 func (s *Flags) Clear(f Flag) {
 	s.given &^= uint64(f &^ valueBit)

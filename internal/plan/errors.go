@@ -1,17 +1,16 @@
 package plan
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"io"
 	"reflect"
-	"strconv"
 	"strings"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -77,7 +76,7 @@ const (
 var (
 	ErrUnknownName   = rt.ErrUnknownName
 	ErrLimit         = errors.New("limit exceeded")
-	ErrAmbiguousName = gen.AmbiguousName()
+	ErrAmbiguousName = Code.AmbiguousName()
 
 	// The v1 dialect knows these by identity.
 	ErrCycle           = errors.New("encountered a cycle")
@@ -170,143 +169,29 @@ func IsFatalError(err error, f *opt.Flags) bool {
 	return !f.Get(opt.ReportErrorsWithLegacySemantics) || IsSyntacticError(err) || text.IsIOError(err)
 }
 
-// ToUnexpectedEOF turns [io.EOF] into [io.ErrUnexpectedEOF]: within a value an
-// end of the input is never in order, whatever a user's method returns.
-func ToUnexpectedEOF(err error) error {
-	if err == io.EOF {
-		return io.ErrUnexpectedEOF
-	}
-	return err
-}
-
-// NewDuplicateNameError returns the error for a name that occurs twice in the
-// object that ptr leads to; or, if quotedName is nil, in the object around the
-// member that ptr leads to.
-func NewDuplicateNameError(ptr jsontext.Pointer, quotedName []byte, offset int64) error {
-	if quotedName != nil {
-		name, _ := jsontext.AppendUnquote(nil, quotedName)
-		ptr = ptr.AppendToken(string(name))
-	}
-	return &jsontext.SyntacticError{ByteOffset: offset, JSONPointer: ptr, Err: jsontext.ErrDuplicateName}
-}
-
-// Coder is what Encoder and Decoder have in common.
-type Coder interface {
-	Options() opt.Options
-	StackDepth() int
-	StackIndex(int) (jsontext.Kind, int64)
-	StackPointer() jsontext.Pointer
-}
-
-func FlagsOf(c Coder) *opt.Flags { return &c.Options().(*opt.Struct).Flags }
-
-func ReportsLegacy(c Coder) bool { return FlagsOf(c).Get(opt.ReportErrorsWithLegacySemantics) }
-
-// pointerAround leads to the innermost open object or array; or to the member of
-// an object whose name is there and whose value is not.
-func pointerAround(c Coder) jsontext.Pointer {
-	ptr := c.StackPointer()
-	kind, n := c.StackIndex(c.StackDepth())
-	if n == 0 || kind == jsontext.KindBeginObject && n%2 == 1 {
-		return ptr // no element yet; the name
-	}
-	return ptr.Parent()
-}
-
-// PointerNext leads to the value that comes next, or to the object if a name
-// comes next.
-func PointerNext(c Coder) jsontext.Pointer {
-	ptr := pointerAround(c)
-	if kind, n := c.StackIndex(c.StackDepth()); kind == jsontext.KindBeginArray {
-		ptr += jsontext.Pointer("/" + strconv.FormatInt(n, 10))
-	}
-	return ptr
-}
-
-// NextOutput returns the offset at which the next value would be written, or a
-// name where a name comes next.
-func NextOutput(e *jsontext.Encoder) int64 {
-	o := e.Options().(*opt.Struct)
-	depth := e.StackDepth()
-	kind, n := e.StackIndex(depth)
-	offset := e.OutputOffset()
-	if kind == jsontext.KindBeginObject && n%2 == 1 {
-		offset += int64(len(":"))
-		if o.Flags.Get(opt.SpaceAfterColon) {
-			offset += int64(len(" "))
-		}
-		return offset
-	}
-	if depth == 0 {
-		return offset
-	}
-	if n > 0 {
-		offset += int64(len(","))
-		if o.Flags.Get(opt.SpaceAfterComma) {
-			offset += int64(len(" "))
-		}
-	}
-	if o.Flags.Get(opt.Multiline) {
-		offset += int64(len("\n") + len(o.IndentPrefix) + depth*len(o.Indent))
-	}
-	return offset
-}
-
-// NextInput returns the offset of the next token.
-func NextInput(d *jsontext.Decoder) int64 {
-	d.PeekKind() // has it read into the buffer
-	rest := d.UnreadBuffer()
-	between := len(rest) - len(bytes.TrimLeft(rest, " \t\r\n,:"))
-	// NOTE: not InputOffset, which does not count whitespace that was too long
-	// for the buffer.
-	in := text.Decoder(d)
-	return in.StartOffset() + int64(len(in.Last())) + int64(between)
-}
-
-// LastInput returns the text of the token or value read last, or nil.
-func LastInput(d *jsontext.Decoder) []byte {
-	in := text.Decoder(d)
-	if last := in.Last(); len(last) > 0 {
-		return last
-	}
-	// Of literals and delimiters only the end is known.
-	read := in.Cursor().Buf
-	read = read[:len(read)-len(d.UnreadBuffer())]
-	for _, tok := range [...]string{"null", "false", "true", "{", "}", "[", "]"} {
-		if bytes.HasSuffix(read, []byte(tok)) {
-			return read[len(read)-len(tok):]
-		}
-	}
-	return nil
-}
-
 // NewMarshalErrorBefore returns the error for the next value, which cannot be
 // written.
 func NewMarshalErrorBefore(e *jsontext.Encoder, t reflect.Type, err error) error {
 	return Semantic.New(Fault{
 		Action:      MarshalAction,
-		ByteOffset:  NextOutput(e),
-		JSONPointer: PointerNext(e),
+		ByteOffset:  place.NextOutput(e),
+		JSONPointer: place.Next(e),
 		GoType:      t,
-		Err:         ToUnexpectedEOF(err),
+		Err:         place.UnexpectedEOF(err),
 	})
 }
 
 // NewUnmarshalErrorBefore returns the error for the next value, for which the Go
-// value is no place whatever it is. So the kind is not told, but in the v1
-// dialect, which always has it.
+// value is no place whatever it is.
 func NewUnmarshalErrorBefore(d *jsontext.Decoder, t reflect.Type, err error) error {
-	var kind jsontext.Kind
-	if ReportsLegacy(d) {
-		kind = d.PeekKind()
-	}
+	offset, kind := place.Before(d, place.ReportsLegacy(d))
 	return Semantic.New(Fault{
 		Action:      UnmarshalAction,
-		ByteOffset:  NextInput(d),
-		JSONPointer: PointerNext(d),
+		ByteOffset:  offset,
+		JSONPointer: place.Next(d),
 		JSONKind:    kind,
 		GoType:      t,
-		Err:         ToUnexpectedEOF(err),
+		Err:         place.UnexpectedEOF(err),
 	})
 }
 
@@ -314,7 +199,7 @@ func NewUnmarshalErrorBefore(d *jsontext.Decoder, t reflect.Type, err error) err
 // v1 dialect goes on, skips the value.
 func NewUnmarshalErrorBeforeWithSkipping(d *jsontext.Decoder, t reflect.Type, err error) error {
 	err = NewUnmarshalErrorBefore(d, t, err)
-	if ReportsLegacy(d) {
+	if place.ReportsLegacy(d) {
 		if err := d.SkipValue(); err != nil {
 			return err
 		}
@@ -325,24 +210,14 @@ func NewUnmarshalErrorBeforeWithSkipping(d *jsontext.Decoder, t reflect.Type, er
 // NewUnmarshalErrorAfter returns the error for the token or value read last,
 // which is at fault.
 func NewUnmarshalErrorAfter(d *jsontext.Decoder, t reflect.Type, err error) error {
-	last := LastInput(d)
-	kind := jsontext.Value(last).Kind()
-	offset := d.InputOffset()
-	switch {
-	case !ReportsLegacy(d):
-		offset -= int64(len(last))
-	case kind == jsontext.KindBeginObject || kind == jsontext.KindBeginArray:
-		// In the v1 dialect the offset is that after the text at fault, of
-		// which only the bracket counts here.
-		offset -= int64(len(last)) - 1
-	}
+	offset, kind := place.After(d, place.ReportsLegacy(d))
 	return Semantic.New(Fault{
 		Action:      UnmarshalAction,
 		ByteOffset:  offset,
 		JSONPointer: d.StackPointer(),
 		JSONKind:    kind,
 		GoType:      t,
-		Err:         ToUnexpectedEOF(err),
+		Err:         place.UnexpectedEOF(err),
 	})
 }
 
@@ -351,7 +226,7 @@ func NewUnmarshalErrorAfter(d *jsontext.Decoder, t reflect.Type, err error) erro
 func NewUnmarshalErrorAfterWithValue(d *jsontext.Decoder, t reflect.Type, err error) error {
 	return Amend(NewUnmarshalErrorAfter(d, t, err), func(f *Fault) {
 		if f.JSONKind == jsontext.KindString || f.JSONKind == jsontext.KindNumber {
-			f.JSONValue = jsontext.Value(LastInput(d)).Clone()
+			f.JSONValue = jsontext.Value(place.LastInput(d)).Clone()
 		}
 	})
 }
@@ -360,7 +235,7 @@ func NewUnmarshalErrorAfterWithValue(d *jsontext.Decoder, t reflect.Type, err er
 // dialect goes on, skips the rest of the object or array that has been begun.
 func NewUnmarshalErrorAfterWithSkipping(d *jsontext.Decoder, t reflect.Type, err error) error {
 	err = NewUnmarshalErrorAfter(d, t, err)
-	if begun := codec.PlaceOf(d); ReportsLegacy(d) && begun.Depth > 0 && begun.Length == 0 {
+	if begun := place.Of(d); place.ReportsLegacy(d) && begun.Depth > 0 && begun.Length == 0 {
 		for d.StackDepth() >= begun.Depth {
 			if _, err := d.ReadToken(); err != nil {
 				return err
@@ -371,14 +246,9 @@ func NewUnmarshalErrorAfterWithSkipping(d *jsontext.Decoder, t reflect.Type, err
 }
 
 // NewSemanticErrorWithPosition returns the error for err, which a method or
-// function has returned that was given c at the place before. If it is a
-// SemanticError, what it says itself stands.
-//
-// Whether the fault is in what was read or written last or in what comes next,
-// nobody can tell. Offsets are taken to be those of the last token read, or of
-// the next value written; the pointer leads to what is around both, unless it is
-// certain that nothing has been read or written, or exactly one value.
-func NewSemanticErrorWithPosition(c Coder, t reflect.Type, before codec.Place, err error) error {
+// function has returned that was given c at the place before: see place.Failed. If
+// it is a SemanticError, what it says itself stands.
+func NewSemanticErrorWithPosition(c place.Coder, t reflect.Type, before place.Place, err error) error {
 	if _, ok := Semantic.Each(err); ok {
 		return err // each has its place
 	}
@@ -386,35 +256,15 @@ func NewSemanticErrorWithPosition(c Coder, t reflect.Type, before codec.Place, e
 	if !is {
 		f = Fault{Err: err}
 	}
-	f.Err = ToUnexpectedEOF(f.Err)
-	at := codec.PlaceOf(c)
-
-	var action string
-	var offset int64
-	switch c := c.(type) {
-	case *jsontext.Encoder:
-		action, offset = MarshalAction, NextOutput(c)
-	case *jsontext.Decoder:
-		action = UnmarshalAction
-		// NOTE: NextInput voids what LastInput returns.
-		if last := LastInput(c); at == before || len(last) == 0 {
-			offset = NextInput(c)
-		} else {
-			offset = c.InputOffset() - int64(len(last))
-		}
+	f.Err = place.UnexpectedEOF(f.Err)
+	action := UnmarshalAction
+	if _, ok := c.(*jsontext.Encoder); ok {
+		action = MarshalAction
 	}
+	offset, ptr := place.Failed(c, before)
 	f.Action = cmp.Or(f.Action, action)
 	f.ByteOffset = cmp.Or(f.ByteOffset, offset)
-	if f.JSONPointer == "" {
-		switch {
-		case at == before:
-			f.JSONPointer = PointerNext(c)
-		case at.OneValueAfter(before):
-			f.JSONPointer = c.StackPointer()
-		default:
-			f.JSONPointer = pointerAround(c)
-		}
-	}
+	f.JSONPointer = cmp.Or(f.JSONPointer, ptr)
 	if f.GoType == nil {
 		f.GoType = t
 	}

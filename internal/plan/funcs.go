@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"io"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -94,31 +93,4 @@ func matchesAny(to reflect.Type) bool {
 		}
 	}
 	return false
-}
-
-// lent is an Encoder or Decoder in the hands of a user's method or function,
-// which may not reset it.
-type lent struct {
-	flags *opt.Flags
-	was   bool
-}
-
-func Lend(c Coder) lent {
-	f := FlagsOf(c)
-	l := lent{f, f.Get(opt.WithinArshalCall)}
-	f.Set(opt.WithinArshalCall | 1)
-	return l
-}
-
-func (l lent) GiveBack() { l.flags.Set(opt.Bool(opt.WithinArshalCall, l.was)) }
-
-// AtEOF reports whether nothing but whitespace is left of the input of d, which
-// is between top-level values.
-func AtEOF(d *jsontext.Decoder) bool {
-	if d.PeekKind() != jsontext.KindInvalid {
-		return false
-	}
-	// Whatever is wrong otherwise, the next read says it again.
-	_, err := d.ReadToken()
-	return err == io.EOF
 }

@@ -123,8 +123,44 @@ func (p Pointer) WordToAny() *map[uint64]any { return (*map[uint64]any)(p.p) }
 
 func (p Pointer) WordToWord() *map[uint64]uint64 { return (*map[uint64]uint64)(p.p) }
 
+// MakeMap makes a map with room for n entries at p, which looks like s says: that is no
+// [ByReflection].
+func (p Pointer) MakeMap(s MapShape, n int) {
+	switch s {
+	case StringToAny, StringToUnusual:
+		*p.Map() = make(map[string]any, n)
+	case StringToString, StringToText:
+		*p.StringMap() = make(map[string]string, n)
+	case StringToPointer:
+		*p.PointerMap() = make(map[string]Pointer, n)
+	case StringToSlice:
+		*p.SliceMap() = make(map[string]Slice, n)
+	case StringToWord:
+		*p.WordMap() = make(map[string]uint64, n)
+	case StringToBool:
+		*p.BoolMap() = make(map[string]bool, n)
+	case WordToString:
+		*p.WordToString() = make(map[uint64]string, n)
+	case WordToPointer:
+		*p.WordToPointer() = make(map[uint64]Pointer, n)
+	case WordToSlice:
+		*p.WordToSlice() = make(map[uint64]Slice, n)
+	case WordToAny:
+		*p.WordToAny() = make(map[uint64]any, n)
+	case WordToWord:
+		*p.WordToWord() = make(map[uint64]uint64, n)
+	}
+}
+
 // Boxed returns what the interface at p, of a type that has methods, holds.
 func (p Pointer) Boxed() any { return *(*interface{ method() })(p.p) }
+
+// Held returns the words of the interface at p, of any type: what tells the type of what it
+// holds, and if that is a pointer, where it leads to.
+func (p Pointer) Held() (word, to Pointer) {
+	w := (*[2]Pointer)(p.p)
+	return w[0], w[1]
+}
 
 // Value returns s as a slice of type t, which is not addressable.
 func (s Slice) Value(t reflect.Type) reflect.Value {

@@ -54,6 +54,10 @@ var Bridge struct {
 	MarshalerTo, UnmarshalerFrom reflect.Type
 
 	Value reflect.Type // the standard library's jsontext.Value
+
+	// UseNumber returns, if package json is part of the program, the options of a Decoder of
+	// encoding/json with UseNumber: alone it cannot be had.
+	UseNumber func() opt.Options
 }
 
 // IsRawValue reports whether t is a jsontext.Value, of this module or of the

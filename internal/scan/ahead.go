@@ -73,8 +73,36 @@ func CountMembers(buf []byte, ent []uint32, org int) (n int, whole bool) {
 	if buf[org+int(ent[0]&simd.PosMask)] == '}' {
 		return 0, true
 	}
-	n = 1
+	for i := 0; ; {
+		// A member of which the value is a scalar, and what follows it.
+		if i > len(ent)-6 || buf[org+int(ent[i]&simd.PosMask)] != '"' {
+			return countMembers(n, buf, ent[i:], org)
+		}
+		e := (*[6]uint32)(ent[i:])
+		next := e[4]
+		switch buf[org+int(e[3]&simd.PosMask)] {
+		case '"':
+			next = e[5]
+			i++
+		case '{', '[':
+			return countMembers(n, buf, ent[i:], org)
+		}
+		i += 5
+		n++
+		switch buf[org+int(next&simd.PosMask)] {
+		case ',':
+		case '}':
+			return n, true
+		default:
+			return n, false
+		}
+	}
+}
+
+// countMembers is CountMembers for members with values of any kind, after n others.
+func countMembers(n int, buf []byte, ent []uint32, org int) (int, bool) {
 	depth := 0
+	n++
 	for _, e := range ent {
 		switch buf[org+int(e&simd.PosMask)] {
 		case '{', '[':

@@ -17,7 +17,25 @@ type nesting struct {
 	full uint64   // from here on top has no room for another container
 	left int      // how many containers top may hold, and what is to come above it
 	more []uint64 // outer containers, nestingWord in each, in the form of top
+
+	groups [nestingGroups]nestingGroup
 }
+
+// A nestingGroup is eight events that have been found right where top was before, and what top
+// was after them. Documents repeat themselves, so most groups have been read already, and to look
+// one up takes a tenth of the instructions, and one branch. Whether it is right depends on
+// nothing else as long as adjust has not been asked, so what is kept holds for other documents, too.
+type nestingGroup struct {
+	events        uint64
+	before, after uint64 // 0 where nothing has been read
+	_             uint64
+}
+
+// nestingGroups is how many are kept: two to the nestingBits.
+const (
+	nestingBits   = 7
+	nestingGroups = 1 << nestingBits
+)
 
 // nestingWord is how many containers top holds at most. A bit is left for one to be
 // shifted in before it is known whether two are to be shifted out.
@@ -56,18 +74,68 @@ func (n *nesting) inObject() bool {
 // read reports whether brackets match, and whether what was seen between two of
 // them suits what is open there.
 func (n *nesting) read(events []byte) bool {
-	top, full := n.top, n.full
+	const full = 1 << nestingWord
+	top := n.top
+	for len(events) >= 8 {
+		if n.full == full {
+			var i int
+			if i, top = n.known(events, top); i > 0 {
+				events = events[i:]
+				continue
+			}
+		}
+		after, alone := n.each(top, events[:8])
+		if after == 0 {
+			return false
+		}
+		if alone && n.full == full {
+			e := le64(events)
+			*n.group(e, top) = nestingGroup{events: e, before: top, after: after}
+		}
+		top, events = after, events[8:]
+	}
+	top, _ = n.each(top, events)
+	n.top = top
+	return top != 0
+}
+
+// known goes through groups that have been read before, from top on. It returns how many events
+// these are, and what top becomes.
+func (n *nesting) known(events []byte, top uint64) (int, uint64) {
+	i := 0
+	for ; i <= len(events)-8; i += 8 {
+		e := le64(events[i : i+8])
+		g := n.group(e, top)
+		if g.events != e || g.before != top {
+			break
+		}
+		top = g.after
+	}
+	return i, top
+}
+
+// group is where a group is kept.
+func (n *nesting) group(events, top uint64) *nestingGroup {
+	return &n.groups[(events^top)*0x9E3779B97F4A7C15>>(64-nestingBits)]
+}
+
+// each reads events one by one. It returns what top becomes, 0 if something is wrong, and
+// whether that depends on top and the events alone, with the room there is in a word.
+func (n *nesting) each(top uint64, events []byte) (_ uint64, alone bool) {
+	full := n.full
 	wrong := uint64(0)
+	alone = true
 	for _, event := range events {
 		e := uint64(event)
 		kind := e / simd.OutlineObject & 1
 		if top-2 >= full-2 { // 1, or no room
+			alone = false
 			if top == 1 && len(n.more) == 0 && e&^simd.OutlineObject == 0 && n.left > 0 {
 				top = 2 | kind // the value itself
 				continue
 			}
 			if top, e = n.adjust(top, e); top == 0 {
-				return false
+				return 0, false
 			}
 			full = n.full
 		}
@@ -77,8 +145,10 @@ func (n *nesting) read(events []byte) bool {
 		wrong |= e & (top ^ kind) & simd.OutlineClose
 		top = (top<<1 | kind) >> (e & simd.OutlineClose * 2)
 	}
-	n.top = top
-	return wrong == 0
+	if wrong != 0 {
+		return 0, false
+	}
+	return top, alone
 }
 
 // adjust makes top such that the event e can be read, where top is 1 or full. It

@@ -113,6 +113,52 @@ func TestNestingAgreesWithPlainForm(t *testing.T) {
 	}
 }
 
+// TestNestingRemembersGroups reads what repeats itself, at depths where nothing may be said of
+// groups, too, and then what differs in one event.
+func TestNestingRemembersGroups(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var n nesting
+	refused := 0
+	for range 4000 {
+		limit := []int{9, 61, 62, 63, 64, 124, 1000}[r.IntN(7)]
+		plain := plainNesting{limit: limit}
+		n.start(limit)
+		var kinds []byte
+		for range 1 + r.IntN(min(limit, 70)) {
+			kinds = append(kinds, byte(r.IntN(2))*simd.OutlineObject)
+		}
+		events := append([]byte(nil), kinds...)
+		var period []byte
+		for range 1 + r.IntN(4) {
+			k := byte(r.IntN(2)) * simd.OutlineObject
+			e := byte(simd.OutlineNoName)
+			if kinds[len(kinds)-1] != 0 {
+				e = simd.OutlineColon
+			}
+			period = append(period, k|e|simd.OutlineComma, k|simd.OutlineClose)
+		}
+		for range 1 + r.IntN(20) {
+			events = append(events, period...)
+		}
+		for i := len(kinds) - 1; i >= 0; i-- {
+			events = append(events, kinds[i]|simd.OutlineClose)
+		}
+		if r.IntN(3) == 0 {
+			events[r.IntN(len(events))] ^= 1 << r.IntN(5)
+		}
+		got, want := n.read(events), plain.read(events)
+		if got != want || got && n.none() != (len(plain.open) == 0) {
+			t.Fatalf("limit %d: read(%v) = %v, want %v", limit, events, got, want)
+		}
+		if !got {
+			refused++
+		}
+	}
+	if refused < 400 || refused > 2400 {
+		t.Errorf("%d were refused", refused)
+	}
+}
+
 func TestNestingKeepsLittleMemory(t *testing.T) {
 	var n nesting
 	n.start(1 << 30)

@@ -343,6 +343,9 @@ type Alias struct {
 	Field int
 }
 
+// HasAliases reports whether there are any.
+func (s *Struct) HasAliases() bool { return len(s.aliases) > 0 }
+
 // FindAny is Find that knows the aliases also where programs are to be small.
 func (s *Struct) FindAny(name []byte) int {
 	if small {

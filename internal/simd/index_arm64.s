@@ -114,6 +114,7 @@ TEXT ·indexNEON(SB), NOSPLIT, $64-52
 	VEOR  V28.B16, V28.B16, V28.B16
 	VEOR  V29.B16, V29.B16, V29.B16
 	MOVWU 32(R8), R23
+	CBZ   R23, begun // as at the beginning of a document
 	LSR   $8, R23, R12
 	VMOV  R12, V27.B[15]
 	LSR   $16, R23, R12
@@ -122,6 +123,7 @@ TEXT ·indexNEON(SB), NOSPLIT, $64-52
 	VMOV  R12, V29.B[15]
 	AND   $0x80808080, R23, R23
 
+begun:
 	SUBS $64, R2, R2
 	BLO  rest
 

@@ -2,6 +2,7 @@
 
 // Instructions that Go's assembler has no name for, by numbers of registers.
 #define CMGT(d, n, m) WORD $(0x4E203400 | (m)<<16 | (n)<<5 | (d)) // CMGT Vm.B16, Vn.B16, Vd.B16: n > m, signed
+#define CMGE(d, n, m) WORD $(0x4E203C00 | (m)<<16 | (n)<<5 | (d)) // CMGE Vm.B16, Vn.B16, Vd.B16: n >= m, signed
 #define SMIN(d, n, m) WORD $(0x4E206C00 | (m)<<16 | (n)<<5 | (d)) // SMIN Vm.B16, Vn.B16, Vd.B16: signed
 #define SMINV(d, n)   WORD $(0x4E31A800 | (n)<<5 | (d))           // SMINV Vn.B16, Vd: of all bytes, signed
 #define UMINV(d, n)   WORD $(0x6E31A800 | (n)<<5 | (d))           // UMINV Vn.B16, Vd

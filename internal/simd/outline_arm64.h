@@ -12,6 +12,9 @@
 #define check    slot-64(SP)
 #define padding  slot-72(SP)  // how many bytes of the block are not of the input
 #define last     slot-144(SP) // a block of 64 bytes
+#define masks1   slot-208(SP) // the masks of a block, two in each, while its escapes are looked at
+#define masks2   slot-224(SP)
+#define masks3   slot-240(SP)
 
 // CONSTANTS loads what is in registers throughout.
 #define CONSTANTS \
@@ -29,7 +32,7 @@
 	VMOVI $0x5C, V17.B16                     \
 	VEOR  V30.B16, V30.B16, V30.B16
 
-// QUOTES leaves quotes in R19, backslashes in R20.
+// QUOTES leaves quotes in R19, backslashes in R20, for blocks of which no more is wanted.
 #define QUOTES \
 	SAME(V16, V4, V5, V6, V7)   \
 	SAME(V17, V8, V9, V10, V11) \
@@ -42,13 +45,14 @@
 	VAND V14.B16, V2.B16, V22.B16 \
 	VAND V14.B16, V3.B16, V23.B16
 
-// ODD leaves in V4-V7, as top bits, where there is a control character or a byte that is
-// not ASCII: as signed numbers, these are below a space. SPACES leaves whitespace there.
+// ODD leaves in V4-V7 where there is a space, a control character or a byte that is not
+// ASCII: as signed numbers, these are no more than a space. SPACES leaves whitespace, quotes and
+// backslashes where its arguments say.
 #define ODD \
-	CMGT(4, 15, 0) \
-	CMGT(5, 15, 1) \
-	CMGT(6, 15, 2) \
-	CMGT(7, 15, 3)
+	CMGE(4, 15, 0) \
+	CMGE(5, 15, 1) \
+	CMGE(6, 15, 2) \
+	CMGE(7, 15, 3)
 
 #define SPACES(a0, a1, a2, a3) \
 	VTBL  V20.B16, [V19.B16], a0.B16 \
@@ -97,6 +101,18 @@
 	VSRI  $4, V22.B16, V23.B16         \
 	VMOV  V23.D[0], R24                \
 	VMOV  V23.D[1], R25
+
+// What SPACES has found, R23, is told apart by ODD, R21, and by the bits of PAIRS:
+//
+//	in ODD    space 00   tab 01   LF 10   CR 01
+//	not       quote 10   backslash 00
+//
+// SPACED leaves whitespace in R23, and in R21 what is odd but no space.
+#define SPACED \
+	AND R21, R23, R23  \
+	ORR R24, R25, R26  \
+	BIC R26, R23, R26  \
+	BIC R26, R21, R21
 
 // TOKENS takes from operators, R22, those that are none: what is odd, R21, or inside of
 // strings, R2. It counts whitespace outside strings, R23, in V24, and leaves the bytes of
@@ -173,6 +189,42 @@ dense: \
 	ORR  R24, R25, R14  \ // , } ]
 	AND  R27, R14, R14  \
 	ORR  R14, R19, R19
+
+// UNQUOTED is TOKENS and ORDER for a block that has no strings and begins after none that may be a
+// name, and in which nothing is odd but whitespace.
+#define UNQUOTED(spread) \
+	CBZ R23, spread       \
+	VMOV R23, V4.D[0]     \
+	VCNT V4.B8, V4.B8     \
+	VUADDW V4.B8, V24.H8, V24.H8 \
+spread: \
+	ORR R22, R23, R23   \
+	LSR $63, R3, R13    \
+	MVN R23, R3         \
+	ORR R3<<1, R13, R13 \
+	BIC R13, R3, R13    \
+	AND  R24, R22, R20  \ // brackets
+	BIC  R24, R22, R21  \ // , :
+	ORR  R13, R22, R14  \
+	AND  R25, R20, R26  \ // { [
+	ORR  R26, R13, R22  \ // values
+	BIC  R25, R21, R24  \ // commas
+	ORR  R24, R26, R23  \
+	ORN  R14, R23, R26  \
+	CARRY(R23, R26, R4) \
+	ORN  R14, R21, R23  \
+	CARRY(R21, R23, R5) \
+	BIC  R24, R21, R21  \ // colons
+	ORR  R21, R15, R15  \ // which follow no name
+	BIC  R25, R20, R25  \ // } ]
+	AND  R23, R25, R27  \
+	ORR  R27, R15, R15  \
+	ORR  R23, R26, R23  \ // after none but a value
+	ORR  R24, R22, R27  \
+	EOR  R23, R22, R23  \
+	AND  R27, R23, R23  \
+	ORR  R23, R15, R15  \
+	AND  R26, R22, R19
 
 // SINCE leaves at each bracket, of R20, whether there has been a comma, R24, a colon, R21,
 // or what is no name, R19, then R23, since the bracket before.
@@ -351,106 +403,6 @@ dense: \
 	ORR  R14, R16, R16     \
 	B    next
 
-// ESCAPES takes escaped bytes from the quotes R19, and leaves them in R26, with what is
-// inside of strings in R2, and in R25 whether the next block begins with one. (The method
-// is that of findEscaped.) A backslash outside strings is wrong, as is what may not stand
-// after one. In V8-V11 is what a byte may be, by what both of its halves say:
-//
-//	0x01-0x08 after a backslash       0x10 one of 0 to 9
-//	0x20 one of A to F, a to f         0x40 one of 8, 9
-#define ESCAPES \
-	AND  $1, R7, R21                 \
-	BIC  R21, R20, R22               \ // escape
-	MOVD $0xAAAAAAAAAAAAAAAA, R23    \
-	ORR  R22<<1, R23, R24            \
-	SUB  R22, R24, R24               \
-	EOR  R23, R24, R24               \ // codes
-	AND  R20, R24, R25               \
-	LSR  $63, R25, R25               \
-	ORR  R21, R20, R26               \
-	EOR  R24, R26, R26               \ // escaped bytes
-	BIC  R26, R19, R19               \
-	BIC  R26, R20, R20               \
-	INSIDE(R19, R2, R13)             \
-	BIC  R2, R20, R20                \
-	ORR  R20, R15, R15               \
-	AND  R2, R26, R26                \
-	MOVD $outlineFacts<>(SB), R13    \
-	VLD1 (R13), [V20.B16, V21.B16]   \
-	FACTS(V0, V8)                    \
-	FACTS(V1, V9)                    \
-	FACTS(V2, V10)                   \
-	FACTS(V3, V11)                   \
-	VMOVI $0x75, V12.B16             \
-	VCMTST V14.B16, V8.B16, V4.B16   \
-	VCMTST V14.B16, V9.B16, V5.B16   \
-	VCMTST V14.B16, V10.B16, V6.B16  \
-	VCMTST V14.B16, V11.B16, V7.B16  \
-	GATHER(V4, V5, V6, V7, 7, R20)   \
-	SAME(V12, V4, V5, V6, V7)        \
-	GATHER(V4, V5, V6, V7, 7, R23)   \
-	BIC  R20, R26, R20               \
-	ORR  R20, R15, R15               \
-	AND  R26, R23, R23
-
-#define FACTS(v, facts) \
-	VUSHR $4, v.B16, V22.B16         \
-	VTBL  V22.B16, [V20.B16], V22.B16 \
-	VAND  V14.B16, v.B16, V23.B16    \
-	VTBL  V23.B16, [V21.B16], V23.B16 \
-	VAND  V22.B16, V23.B16, facts.B16
-
-// SEQUENCES judges escape sequences, of which R23 are the u, with the facts of ESCAPES. It
-// leaves in R13 the second digits of surrogates, in R7 what the next block has to know:
-//
-//	bit 0     the next byte is escaped
-//	bits 1-4  which of the next four bytes must be hexadecimal
-//	bit 5     the last byte was the u of a sequence
-//	bit 6     the last byte was the d after it
-#define SEQUENCES \
-	VMOVI  $0x30, V12.B16             \
-	VCMTST V12.B16, V8.B16, V4.B16    \
-	VCMTST V12.B16, V9.B16, V5.B16    \
-	VCMTST V12.B16, V10.B16, V6.B16   \
-	VCMTST V12.B16, V11.B16, V7.B16   \
-	VMOVI  $0x60, V12.B16             \
-	VCMTST V12.B16, V8.B16, V8.B16    \
-	VCMTST V12.B16, V9.B16, V9.B16    \
-	VCMTST V12.B16, V10.B16, V10.B16  \
-	VCMTST V12.B16, V11.B16, V11.B16  \
-	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R21, R22) \
-	VMOVI  $0x64, V12.B16             \
-	VORR   V15.B16, V0.B16, V4.B16    \
-	VORR   V15.B16, V1.B16, V5.B16    \
-	VORR   V15.B16, V2.B16, V6.B16    \
-	VORR   V15.B16, V3.B16, V7.B16    \
-	VCMEQ  V12.B16, V4.B16, V4.B16    \
-	VCMEQ  V12.B16, V5.B16, V5.B16    \
-	VCMEQ  V12.B16, V6.B16, V6.B16    \
-	VCMEQ  V12.B16, V7.B16, V7.B16    \
-	GATHER(V4, V5, V6, V7, 7, R24)    \
-	UBFX $5, R7, $1, R13              \
-	ORR  R23<<1, R13, R13             \
-	AND  R13, R24, R24                \ // first digit is d
-	LSL  $1, R23, R13                 \
-	ORR  R13<<1, R13, R13             \
-	ORR  R13<<2, R13, R13             \
-	UBFX $1, R7, $4, R14              \
-	ORR  R14, R13, R13                \ // must be hexadecimal
-	BIC  R21, R13, R13                \
-	ORR  R13, R15, R15                \
-	UBFX $6, R7, $1, R13              \
-	ORR  R24<<1, R13, R13             \
-	AND  R22, R13, R13                \
-	LSR  $63, R24, R24                \
-	ORR  R24<<6, R25, R7              \
-	LSR  $63, R23, R14                \
-	ORR  R14<<5, R7, R7               \
-	LSR  $60, R23, R23                \
-	ORR  R23>>1, R23, R23             \
-	ORR  R23>>2, R23, R23             \
-	ORR  R23<<1, R7, R7
-
 // BEYOND leaves in R14 where bytes are not ASCII.
 #define BEYOND \
 	VORR V1.B16, V1.B16, V5.B16 \
@@ -580,20 +532,13 @@ tail32: \
 tailCopied: \
 	MOVD R20, R0
 
-// By low nibble, as in index: the operator (with 0x20 set) and the whitespace to compare
-// with. Then the table of PAIRS for two bytes: 1 and 0 are bits of the third, 3 and 2 of
+// By low nibble, as in index: the operator (with 0x20 set), and the whitespace, quote or backslash
+// to compare with. Then the table of PAIRS for two bytes: 1 and 0 are bits of the third, 3 and 2 of
 // the fourth; the other, for the first and second, is the same two bits lower.
 DATA outlineTables<>+0(SB)/8, $0x0000000000000000
 DATA outlineTables<>+8(SB)/8, $0x00007d2c7b3a0000
-DATA outlineTables<>+16(SB)/8, $0x0000000000000020
-DATA outlineTables<>+24(SB)/8, $0x00000d00000a0900
+DATA outlineTables<>+16(SB)/8, $0x0000000000220020
+DATA outlineTables<>+24(SB)/8, $0x00000d5c000a0900
 DATA outlineTables<>+32(SB)/8, $0x4c480c0844400400
 DATA outlineTables<>+40(SB)/8, $0xccc88c88c4c08480
 GLOBL outlineTables<>(SB), RODATA|NOPTR, $48
-
-// By high and by low nibble, see ESCAPES.
-DATA outlineFacts<>+0(SB)/8, $0x0824022050010000
-DATA outlineFacts<>+8(SB)/8, $0x0000000000000000
-DATA outlineFacts<>+16(SB)/8, $0x10343838303d3010
-DATA outlineFacts<>+24(SB)/8, $0x0104000200005050
-GLOBL outlineFacts<>(SB), RODATA|NOPTR, $32

@@ -4,6 +4,7 @@
 #include "neon_arm64.h"
 #include "interleaved_arm64.h"
 #include "outline_arm64.h"
+#include "outline_escapes_arm64.h"
 
 #define posBase slot-152(SP) // position of a byte minus its address
 #define flags   slot-160(SP) // ControlInString
@@ -33,12 +34,12 @@
 //	R17 not 0 if the last bytes were not ASCII
 //	V0-V3 bytes V27-V29 what V1-V3 were before    V30 UTF-8 errors
 //	V24 how much whitespace there is           V13-V19 V25 V26 V31 constants
-TEXT ·outlineNEON(SB), NOSPLIT, $176-92
+TEXT ·outlineNEON(SB), NOSPLIT, $240-92
 #include "outline_body_arm64.h"
 
 // func outlineMembersNEON(events *byte, spots *uint32, b *byte, n int, base uint32, st *OutlineState, utf8 uint32, opsFirst *uint32) (nEvents, nSpots, nOps int, f Flags)
 //
 // The same, and writes where braces and colons are.
-TEXT ·outlineMembersNEON(SB), NOSPLIT, $176-92
+TEXT ·outlineMembersNEON(SB), NOSPLIT, $240-92
 #define OUTLINE_MEMBERS
 #include "outline_body_arm64.h"

@@ -75,16 +75,8 @@ window:
 
 block:
 	VLD4.P 64(R0), [V0.B16, V1.B16, V2.B16, V3.B16]
-	QUOTES
-	ORR  R7, R20, R21
-	CBNZ R21, escapes
 
-	// Nothing but the inside of a string?
-	ORN  R2->63, R19, R21
-	CBZ  R21, inString
-	INSIDE(R19, R2, R21)
-
-inside:
+loaded:
 	NIBBLES
 	OPERATORS
 #ifdef OUTLINE_MEMBERS
@@ -97,7 +89,26 @@ inside:
 	ODD
 	SPACES(V8, V9, V10, V11)
 	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R21, R23)
+#else
+	SPACES(V4, V5, V6, V7)
+	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R23, R22)
+	ODD
+	GATHER(V4, V5, V6, V7, 7, R21)
+#endif
+	BIC  R21, R23, R20       // quotes and backslashes
+	CBZ  R20, noQuotes
+
+quotes:
 	PAIRS
+	AND  R25, R20, R19
+	BIC  R25, R20, R20
+	SPACED
+	ORR  R7, R20, R13
+	CBNZ R13, escapes
+	INSIDE(R19, R2, R13)
+
+inside:
+#ifdef OUTLINE_MEMBERS
 	BIC  R2, R14, R14
 	ORR  R24, R25, R13
 	AND  R13, R14, R14       // no commas
@@ -117,12 +128,6 @@ nextOp:
 	MOVD   R20, opsNext
 
 membersPut:
-#else
-	GATHER(V8, V9, V10, V11, 11, R22)
-	ODD
-	SPACES(V8, V9, V10, V11)
-	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R21, R23)
-	PAIRS
 #endif
 
 	// Control characters in strings, or UTF-8?
@@ -272,15 +277,57 @@ zeroLast:
 	MOVD R16, zero
 	B    next
 
+	// After a block of nothing but the inside of a string, most likely another. Two masks
+	// tell, a third of what is made of other blocks.
+nextString:
+	CMP  R1, R0
+	BHS  next
+	VLD4.P 64(R0), [V0.B16, V1.B16, V2.B16, V3.B16]
+	QUOTES
+	CBNZ R19, loaded
+	ORR  R7, R20, R13
+	CBNZ R13, escapes
+
 inString:
 	MOVD $-1, R2
 	MOVD ZR, R3
 	CBNZ R17, careString
+	MOVD check, R13
+	CBZ  R13, unchecked
 	LEAST(careString)
-	B next
+	B    nextString
+
+unchecked:
+	LOWEST(nextString)
+	MOVD $2, R14
+	MOVD R14, flags
+	B    nextString
+
+	// Neither strings nor, most likely, what ends one, a name or anything odd.
+noQuotes:
+	CBNZ R7, quotes
+	TBNZ $63, R2, inString
+	PAIRS
+	SPACED
+	MOVD ZR, R19
+	MOVD ZR, R2
+#ifdef OUTLINE_MEMBERS
+	ORR  R24, R25, R13
+	TST  R13, R14            // no commas
+	BNE  inside
+#endif
+	CBNZ R6, inside
+	BIC  R23, R21, R26
+	ORR  R17, R26, R26
+	CBNZ R26, inside
+	UNQUOTED(spread)
+	B    ordered
 
 	// Backslashes, or escape sequences from the block before.
 escapes:
+	STP  (R21, R22), masks1
+	STP  (R23, R24), masks2
+	STP  (R25, R14), masks3
 	ESCAPES
 	LSR  $1, R7, R13
 	ORR  R23, R13, R13
@@ -291,6 +338,9 @@ escaped1:
 	ADD  $1, R2, R22
 	ORR  R19, R22, R22
 	CBZ  R22, inString
+	LDP  masks1, (R21, R22)
+	LDP  masks2, (R23, R24)
+	LDP  masks3, (R25, R14)
 	B    inside
 
 sequences:
@@ -349,7 +399,7 @@ careUTF8:
 
 caredFor:
 	CBZ R26, cared
-	B   next
+	B   nextString
 
 	// R22 bytes are left, fewer than 64.
 tail:

@@ -10,6 +10,8 @@
 cared:
 	TOKENS(dense)
 	ORDER
+
+ordered:
 	CBNZ R20, brackets
 	ORR  R24, R8, R8
 	ORR  R21, R9, R9

@@ -3,6 +3,8 @@ package simd
 import (
 	"bytes"
 	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -69,5 +71,54 @@ func TestPicture(t *testing.T) {
 	}
 	if got := strings.TrimRight(string(left), " "); got != drawn("outline") || k != ne || flags&Irregular != 0 {
 		t.Errorf("outline %v\n%s\n%s\ndrawn:\n%s", flags, text, got, drawn("outline"))
+	}
+}
+
+// TestKernelsPage: the table in docs/kernels.md has a row for each kernel, with the
+// implementations that there are, and the tests that the page names are here.
+func TestKernelsPage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/kernels.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	for line := range strings.Lines(string(page)) {
+		if cells := strings.Split(line, " | "); len(cells) == 4 && strings.HasPrefix(line, "| `") {
+			rows++
+			name, _, _ := strings.Cut(strings.TrimPrefix(line, "| `"), "`")
+			if !slices.ContainsFunc(kernels, func(k kernel) bool { return k.name == name }) {
+				t.Errorf("there is no kernel %s", name)
+				continue
+			}
+			for _, impl := range Impls(name) {
+				if impl != "generic" && !strings.Contains(cells[2], impl) {
+					t.Errorf("the row of %s lacks %s", name, impl)
+				}
+			}
+		}
+	}
+	if rows != len(kernels) {
+		t.Errorf("%d rows for %d kernels", rows, len(kernels))
+	}
+	files, err := filepath.Glob("*_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tests []byte
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tests = append(tests, text...)
+	}
+	named := regexp.MustCompile("`((Fuzz|Test)[A-Z]\\w+)`").FindAllSubmatch(page, -1)
+	if len(named) < len(kernels) {
+		t.Errorf("the page names %d tests", len(named))
+	}
+	for _, m := range named {
+		if !bytes.Contains(tests, []byte("func "+string(m[1])+"(")) {
+			t.Errorf("there is no %s", m[1])
+		}
 	}
 }

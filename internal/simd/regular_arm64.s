@@ -4,6 +4,7 @@
 #include "neon_arm64.h"
 #include "interleaved_arm64.h"
 #include "outline_arm64.h"
+#include "outline_escapes_arm64.h"
 
 #define due     slot-152(SP) // how many bytes of a literal the next block must begin with
 #define posBase slot-160(SP) // position of a block minus the address of the next
@@ -22,7 +23,7 @@
 //	R12 1 if there has been a bracket
 //
 // Brackets are matched one by one, and literals compared where they begin.
-TEXT ·regularNEON(SB), NOSPLIT, $192-48
+TEXT ·regularNEON(SB), NOSPLIT, $240-48
 	MOVD  b+0(FP), R0
 	MOVD  n+8(FP), R20
 	ADD   R0, R20, R20
@@ -67,27 +68,31 @@ window:
 
 block:
 	VLD4.P 64(R0), [V0.B16, V1.B16, V2.B16, V3.B16]
-	QUOTES
-	ORR  R7, R20, R21
-	CBNZ R21, escapes
 
-	// Nothing but the inside of a string?
-	ORN  R2->63, R19, R21
-	CBZ  R21, inString
-	INSIDE(R19, R2, R21)
-
-inside:
+loaded:
 	NIBBLES
 	OPERATORS
-	GATHER(V8, V9, V10, V11, 11, R22)
 	MOVD opsNext, R14
 	CBNZ R14, members
+	SPACES(V4, V5, V6, V7)
+	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R23, R22)
+	ODD
+	GATHER(V4, V5, V6, V7, 7, R21)
 
 membersFound:
-	ODD
-	SPACES(V8, V9, V10, V11)
-	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R21, R23)
+	BIC  R21, R23, R20       // quotes and backslashes
+	CBZ  R20, noQuotes
+
+quotes:
 	PAIRS
+	AND  R25, R20, R19
+	BIC  R25, R20, R20
+	SPACED
+	ORR  R7, R20, R13
+	CBNZ R13, escapes
+	INSIDE(R19, R2, R13)
+
+inside:
 	CBNZ R14, putMembers
 
 membersPut:
@@ -202,11 +207,14 @@ members:
 	VCMEQ V1.B16, V5.B16, V5.B16
 	VCMEQ V2.B16, V6.B16, V6.B16
 	VCMEQ V3.B16, V7.B16, V7.B16
-	GATHER(V4, V5, V6, V7, 7, R14)
-	BIC  R2, R14, R14
+	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R14, R22)
+	ODD
+	SPACES(V8, V9, V10, V11)
+	GATHERS(V4, V5, V6, V7, V8, V9, V10, V11, R21, R23)
 	B    membersFound
 
 putMembers:
+	BIC  R2, R14, R14
 	ORR  R24, R25, R13
 	AND  R13, R14, R14       // no commas
 	CBZ  R14, membersPut
@@ -328,15 +336,51 @@ zeroLast:
 	MOVD R16, zero
 	B    next
 
+	// After a block of nothing but the inside of a string, most likely another. Two masks
+	// tell, a third of what is made of other blocks.
+nextString:
+	CMP  R1, R0
+	BHS  next
+	VLD4.P 64(R0), [V0.B16, V1.B16, V2.B16, V3.B16]
+	QUOTES
+	CBNZ R19, loaded
+	ORR  R7, R20, R13
+	CBNZ R13, escapes
+
 inString:
 	MOVD $-1, R2
 	MOVD ZR, R3
 	CBNZ R17, careString
+	MOVD check, R13
+	CBZ  R13, unchecked
 	LEAST(careString)
-	B next
+	B    nextString
+
+unchecked:
+	LOWEST(nextString)
+	B    irregular
+
+	// Neither strings nor, most likely, what ends one, a name or anything odd.
+noQuotes:
+	CBNZ R7, quotes
+	TBNZ $63, R2, inString
+	PAIRS
+	SPACED
+	MOVD ZR, R19
+	MOVD ZR, R2
+	CBNZ R14, inside
+	CBNZ R6, inside
+	BIC  R23, R21, R26
+	ORR  R17, R26, R26
+	CBNZ R26, inside
+	UNQUOTED(spread)
+	B    ordered
 
 	// Backslashes, or escape sequences from the block before.
 escapes:
+	STP  (R21, R22), masks1
+	STP  (R23, R24), masks2
+	STP  (R25, R14), masks3
 	MOVD R7, R27
 	ESCAPES
 	LSR  $1, R7, R13
@@ -348,6 +392,9 @@ escaped1:
 	ADD  $1, R2, R22
 	ORR  R19, R22, R22
 	CBZ  R22, inString
+	LDP  masks1, (R21, R22)
+	LDP  masks2, (R23, R24)
+	LDP  masks3, (R25, R14)
 	B    inside
 
 	// Of the second digits of surrogates those from c on are of the second halves of pairs:
@@ -405,7 +452,7 @@ careUTF8:
 
 caredFor:
 	CBZ R26, cared
-	B   next
+	B   nextString
 
 	// R22 bytes are left, fewer than 64.
 tail:

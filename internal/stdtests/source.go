@@ -219,7 +219,7 @@ func (s *suite) writeAliases() error {
 						}
 					case *ast.ValueSpec:
 						for _, n := range spec.Names {
-							if !n.IsExported() || n.Name == "Internal" {
+							if !n.IsExported() {
 								continue
 							}
 							fmt.Fprintf(&out, "%s %s = t.%s\n", d.Tok, n.Name, n.Name)

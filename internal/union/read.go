@@ -6,10 +6,12 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/tagged"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -222,7 +224,7 @@ func (r *reader) chosen(u *unmarshal.State) (*readCase, error) {
 	result, val, pos, at := r.look(u)
 	if result == tagged.CutOff || result == tagged.Absent {
 		// Nothing is known to be missing before all of the object is known to be in order.
-		if err := text.Decoder(u.Dec).CheckNextValue(false); err != nil {
+		if err := (*text.Decoder)(u.Dec).CheckNextValue(false); err != nil {
 			return nil, err
 		}
 		result, val, pos, at = r.look(u)
@@ -242,7 +244,7 @@ func (r *reader) chosen(u *unmarshal.State) (*readCase, error) {
 // look looks for the tag of the object that comes next, which stands at an offset, val at
 // pos of it.
 func (r *reader) look(u *unmarshal.State) (result tagged.Result, val []byte, pos int, at int64) {
-	at = plan.NextInput(u.Dec)
+	at = place.NextInput(u.Dec)
 	rest := bytes.TrimLeft(u.Dec.UnreadBuffer(), " \t\r\n,:")
 	if len(rest) == 0 {
 		return tagged.CutOff, nil, 0, at

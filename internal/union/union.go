@@ -80,7 +80,7 @@ func Declare(d *Union) error {
 		read, write := compileReading, compileWriting
 		unmarshal.Unions.Store(&read)
 		marshal.Unions.Store(&write)
-		gen.Unions(isUnion, unionHolding)
+		plan.Code.Unions(isUnion, unionHolding)
 	}
 	return d.err
 }

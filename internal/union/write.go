@@ -6,6 +6,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/shape"
 	"github.com/javelin-go/javelin/internal/tagged"
@@ -299,8 +300,8 @@ func (w *writer) insert(m *marshal.State, c *writeCase, in any) error {
 	val, err := marshal.MarshalBytes(in, []opt.Options{&opts})
 	if err != nil {
 		return plan.Amend(err, func(f *plan.Fault) {
-			f.JSONPointer = plan.PointerNext(m.Enc) + f.JSONPointer
-			f.ByteOffset += plan.NextOutput(m.Enc)
+			f.JSONPointer = place.Next(m.Enc) + f.JSONPointer
+			f.ByteOffset += place.NextOutput(m.Enc)
 		})
 	}
 	val = plan.TrimSpace(val)

@@ -8,7 +8,9 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // iface compiles an interface type.
@@ -33,6 +35,10 @@ func (b *Builder) iface(pl *Plan) {
 		pl.Kind = readAny
 	}
 }
+
+// IsAny reports whether the fast forms make an any of what JSON has, as nobody has asked for
+// anything else.
+func (pl *Plan) IsAny() bool { return pl.Kind == readAny }
 
 func unmarshalInterface(u *State, pl *Plan, p plan.Pointer) error {
 	if pl.Kind == readAny && *p.Any() == nil {
@@ -259,13 +265,16 @@ func (u *State) anyArray(pl *Plan) (any, error) {
 // duplicateName returns the error for the name read last, of size bytes with its
 // quotes.
 func (u *State) duplicateName(size int) error {
-	return plan.NewDuplicateNameError(u.Dec.StackPointer(), nil, u.Dec.InputOffset()-int64(size))
+	return place.DuplicateName(u.Dec.StackPointer(), nil, u.Dec.InputOffset()-int64(size))
 }
 
-// fastAny reads the next value. If not all is certain it says no, and has read
-// nothing.
-func (u *State) fastAny() (v any, ok bool) {
-	x := text.Decoder(u.Dec)
+// fastAny is FastAny for maps.
+func (u *State) fastAny() (v any, ok bool) { return u.FastAny(nil) }
+
+// FastAny reads the next value, of no known type: objects as o says, or to maps. If not all is
+// certain it says no, and has read nothing.
+func (u *State) FastAny(o *codec.Orderer) (v any, ok bool) {
+	x := (*text.Decoder)(u.Dec)
 	if x.EndOffset() < u.anyFrom || u.slow {
 		return nil, false
 	}
@@ -278,7 +287,9 @@ func (u *State) fastAny() (v any, ok bool) {
 		return nil, false
 	}
 	r := u.anyReader(u.O.Flags.True(ReadMask))
+	r.SetOrder(o)
 	v, took, end, _, ok := r.Long(x.Cursor(), 0, pos, x.DepthLeft())
+	r.SetOrder(nil)
 	if ok {
 		x.Catch(took, end, 1)
 	} else {
@@ -294,6 +305,15 @@ func (u *State) fastAny() (v any, ok bool) {
 // may be opened if depth is positive.
 func (u *State) wholeAny(m plan.Mode, buf []byte, ent []uint32, org, depth int) (v any, took, end int) {
 	return u.anyReader(m).Whole(buf, ent, org, depth, u.tail)
+}
+
+// WholeAny is wholeAny for objects that keep the order of their members, as o says.
+func (u *State) WholeAny(o *codec.Orderer, m plan.Mode, buf []byte, ent []uint32, org, depth int) (v any, took, end int) {
+	r := u.anyReader(m)
+	r.SetOrder(o)
+	v, took, end = r.Whole(buf, ent, org, depth, u.tail)
+	r.SetOrder(nil)
+	return v, took, end
 }
 
 // anyReader returns the reader for values of no known type under a mode. It belongs to

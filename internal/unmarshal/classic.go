@@ -11,6 +11,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -117,7 +118,7 @@ func (u *State) classicEntries(pl *Plan, p plan.Pointer, first error) error {
 	vp := plan.PointerTo(v.Addr())
 	var name []byte
 	for u.Dec.PeekKind() != '}' {
-		val, form, err := text.Decoder(u.Dec).ReadName()
+		val, form, err := (*text.Decoder)(u.Dec).ReadName()
 		if err != nil {
 			return err
 		}

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 )
 
 // fallback compiles the type of a field that holds members of other names. The
@@ -55,43 +57,21 @@ func (u *State) embed(f *Field, p plan.Pointer, val, name []byte) error {
 // v is, or nothing yet.
 func (u *State) embedRaw(v reflect.Value, quoted []byte) error {
 	raw := plan.PointerTo(v).Bytes()
-	if len(*raw) > 0 && !embedsMore(*raw) {
-		*raw = bytes.TrimRight(*raw, space)
+	if len(*raw) > 0 && !read.IsObject(*raw) {
+		*raw = read.TrimSpace(*raw)
 		err := plan.NewUnmarshalErrorAfter(u.Dec, plan.JsontextValueType, plan.ErrRawEmbedNotObject)
-		if plan.ReportsLegacy(u.Dec) {
+		if place.ReportsLegacy(u.Dec) {
 			if err := u.Dec.SkipValue(); err != nil {
 				return err
 			}
 		}
 		return err
 	}
-	*raw = append(append(beginEmbedded(*raw), quoted...), ':')
+	*raw = append(append(read.BeginMember(*raw), quoted...), ':')
 	val, err := u.Dec.ReadValue()
 	if err != nil {
 		return err
 	}
 	*raw = append(append(*raw, val...), '}')
 	return nil
-}
-
-// space is what may stand around the members of an object.
-const space = " \t\r\n"
-
-// embedsMore reports whether raw, which is not empty, is an object.
-func embedsMore(raw []byte) bool {
-	return bytes.HasSuffix(bytes.TrimRight(raw, space), []byte("}"))
-}
-
-// beginEmbedded returns the object raw, or an empty one if raw is empty, without its end,
-// for another member to follow.
-func beginEmbedded(raw []byte) []byte {
-	if len(raw) == 0 {
-		return append(raw, '{')
-	}
-	raw = bytes.TrimRight(raw, space)
-	raw = bytes.TrimRight(raw[:len(raw)-1], space)
-	if !bytes.HasSuffix(raw, []byte("{")) && !bytes.HasSuffix(raw, []byte(",")) {
-		raw = append(raw, ',')
-	}
-	return raw
 }

@@ -1,11 +1,14 @@
 package unmarshal
 
 import (
-	"github.com/javelin-go/javelin/internal/num"
+	"slices"
+
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // fastBegin reads the opening bracket that comes next, if it is the given one.
@@ -13,7 +16,7 @@ func (u *State) fastBegin(bracket byte) bool {
 	if u.slow {
 		return false
 	}
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	pos, ok := x.Next()
 	if !ok {
 		return false
@@ -78,10 +81,13 @@ func (u *State) fastElements(pl *Plan, p plan.Pointer, e *Elements) (done bool, 
 		s := p.Strings()
 		*s, done = u.fastStrings(lone(pl), (*s)[:e.N], -1, e.N > 0)
 		e.N = len(*s)
-	case ReadObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, ReadBy, readRaw, readNumber, readQuoted, readMethod, readText:
+	case ReadObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, ReadBy, readRaw, readNumber, readQuoted, readMethod, readText, readFormatted:
 		return u.fastValues(pl, p, e)
-	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readBytes:
+	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readUnits, readBytes:
 		done = u.fastScalars(pl, p, e)
+	}
+	if !done && pl.Elem.Else != nil {
+		return u.fastValues(pl, p, e)
 	}
 	return done, nil
 }
@@ -143,7 +149,7 @@ type list struct {
 // start begins at the Decoder's place, after the opening bracket or after an
 // element. It reports whether there is anything to read.
 func (l *list) start(u *State) bool {
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	if !x.Resume(scan.Lookahead) {
 		return false
 	}
@@ -159,7 +165,7 @@ func (l *list) start(u *State) bool {
 
 // catch tells the Decoder what has been read: all but a comma at the end.
 func (l *list) catch() {
-	text.Decoder(l.u.Dec).Catch(l.i-l.sep, l.end, l.count)
+	(*text.Decoder)(l.u.Dec).Catch(l.i-l.sep, l.end, l.count)
 	l.count = 0
 }
 
@@ -168,7 +174,7 @@ func (l *list) refill() bool { return l.refillFor(4 * scan.Lookahead) }
 
 func (l *list) refillFor(want int) bool {
 	l.catch()
-	x := text.Decoder(l.u.Dec)
+	x := (*text.Decoder)(l.u.Dec)
 	if !x.Resume(want) {
 		l.i, l.sep = 0, 0
 		return false
@@ -193,7 +199,7 @@ func (l *list) after() (next, done bool) {
 			l.sep = 1
 			return true, false
 		case ']':
-			text.Decoder(l.u.Dec).EndArray(l.i+1, l.end)
+			(*text.Decoder)(l.u.Dec).EndArray(l.i+1, l.end)
 			return false, true
 		}
 	}
@@ -210,7 +216,7 @@ func (l *list) after() (next, done bool) {
 		l.sep = 1
 		return true, false
 	case ']':
-		text.Decoder(l.u.Dec).EndArray(l.i+1, at)
+		(*text.Decoder)(l.u.Dec).EndArray(l.i+1, at)
 		return false, true
 	}
 	return false, false
@@ -243,10 +249,21 @@ func (l *list) took(n, end int) {
 	l.sep = 0
 }
 
-// fastFloats appends the numbers that follow in an array to s: as many as limit
-// permits in all, without end if that is negative. begun says that an element has
-// been read. If not done, the Decoder stands after the last element.
-func (u *State) fastFloats(s []float64, limit int, begun bool) (_ []float64, done bool) {
+// run is l's place for the loops of package read, which go on until there must be more
+// entries.
+func (l *list) run() read.Run {
+	last := l.n
+	if l.more {
+		last -= 2 * scan.Lookahead
+	}
+	return read.Run{Buf: l.buf, Ent: l.ent, Org: l.org, I: l.i, End: l.end, Last: last, First: true}
+}
+
+// fastRun appends the elements that follow in an array to s, by some, which reads as many
+// as there is room for: as many as limit permits in all, without end if that is negative.
+// begun says that an element has been read. If not done, the Decoder stands after the last
+// element.
+func fastRun[T any](u *State, s []T, limit int, begun bool, some func(u *State, r *read.Run, dst []T) int) (_ []T, done bool) {
 	var l list
 	if !l.start(u) {
 		return s, false
@@ -258,37 +275,15 @@ func (u *State) fastFloats(s []float64, limit int, begun bool) (_ []float64, don
 		}
 	}
 	for next && len(s) != limit {
-		if len(s) < cap(s) && u.many.May() {
-			n := simd.Floats(s[len(s):cap(s)], l.buf, l.ent[l.i:l.n], l.org)
-			u.many.Did(n)
-			if n > 0 {
-				s = s[:len(s)+n]
-				l.i += 2*n - 1
-				l.end = l.org + int(l.ent[l.i]&simd.PosMask)
-				l.count += n
-				l.sep = 0
-				if l.comma() {
-					continue
-				}
-				if next, done = l.after(); done {
-					return s, true
-				}
-				continue
-			}
+		s = slices.Grow(s, 1)
+		r := l.run()
+		n := some(u, &r, s[len(s):cap(s)])
+		if n == 0 {
+			break
 		}
-		at := l.pos()
-		to := l.org + int(l.ent[l.i+1]&simd.PosMask)
-		v, ok := num.Float64Between(l.buf, at, to)
-		if !ok {
-			if v, to = num.Float64At(l.buf, at); to == 0 {
-				break
-			}
-		}
-		s = append(s, v)
-		l.took(1, to)
-		if l.comma() {
-			continue
-		}
+		s = s[:len(s)+n]
+		l.i, l.end, l.sep = r.I, r.End, 0
+		l.count += n
 		if next, done = l.after(); done {
 			return s, true
 		}
@@ -297,80 +292,18 @@ func (u *State) fastFloats(s []float64, limit int, begun bool) (_ []float64, don
 	return s, false
 }
 
-// fastInts is fastFloats for int64.
+func (u *State) fastFloats(s []float64, limit int, begun bool) (_ []float64, done bool) {
+	return fastRun(u, s, limit, begun, func(u *State, r *read.Run, dst []float64) int { return r.Floats(dst, &u.many) })
+}
+
 func (u *State) fastInts(s []int64, limit int, begun bool) (_ []int64, done bool) {
-	var l list
-	if !l.start(u) {
-		return s, false
-	}
-	next := true
-	if begun {
-		if next, done = l.after(); done {
-			return s, true
-		}
-	}
-	for next && len(s) != limit {
-		at := l.pos()
-		to := l.org + int(l.ent[l.i+1]&simd.PosMask)
-		v, ok := num.Int64Between(l.buf, at, to)
-		if !ok {
-			if v, to = num.Int64At(l.buf, at); to == 0 {
-				if v, to, ok = num.ConsumeInt64(l.buf[at:]); !ok || at+to >= len(l.buf) {
-					break
-				}
-				to += at
-			}
-		}
-		s = append(s, v)
-		l.took(1, to)
-		if l.comma() {
-			continue
-		}
-		if next, done = l.after(); done {
-			return s, true
-		}
-	}
-	l.catch()
-	return s, false
+	return fastRun(u, s, limit, begun, func(_ *State, r *read.Run, dst []int64) int { return read.IntsOf(r, dst) })
+}
+
+// fastStrings reads strings. With lone, they need not be Unicode.
+func (u *State) fastStrings(lone bool, s []string, limit int, begun bool) (_ []string, done bool) {
+	return fastRun(u, s, limit, begun, func(u *State, r *read.Run, dst []string) int { return r.Strings(dst, &u.Strings, lone) })
 }
 
 // lone reports whether halves of surrogate pairs may be in strings.
 func lone(pl *Plan) bool { return pl.Mode&opt.AllowInvalidUTF8 != 0 }
-
-// fastStrings is fastFloats for strings.
-func (u *State) fastStrings(lone bool, s []string, limit int, begun bool) (_ []string, done bool) {
-	var l list
-	if !l.start(u) {
-		return s, false
-	}
-	next := true
-	if begun {
-		if next, done = l.after(); done {
-			return s, true
-		}
-	}
-	for next && len(s) != limit {
-		at := l.pos()
-		e := l.ent[l.i+1]
-		stop := l.org + int(e&simd.PosMask)
-		if l.buf[at] != '"' || stop <= at || stop >= len(l.buf)-1 {
-			break
-		}
-		if e&simd.Backslash == 0 {
-			s = append(s, u.Strings.Cut(l.buf, at+1, stop))
-		} else if v, ok := u.Strings.MakeValue(l.buf[at+1:stop], lone); ok {
-			s = append(s, v)
-		} else {
-			break
-		}
-		l.took(2, stop+1)
-		if l.comma() {
-			continue
-		}
-		if next, done = l.after(); done {
-			return s, true
-		}
-	}
-	l.catch()
-	return s, false
-}

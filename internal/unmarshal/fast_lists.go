@@ -2,6 +2,7 @@ package unmarshal
 
 import (
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -15,12 +16,12 @@ func (u *State) wholeArray(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	}
 	switch pl.Elem.Kind {
 	case readFloat64:
-		if took, end = wholeFloats(p.Float64Array(n), buf, ent, org); took > 0 {
-			return took, end
+		if took, end = read.FloatRow(p.Float64Array(n), buf[org:], ent, &u.many); took > 0 {
+			return took, org + end
 		}
 	case readInt64:
-		if took, end = wholeInts(p.Int64Array(n), buf, ent, org); took > 0 {
-			return took, end
+		if took, end = read.IntRow(p.Int64Array(n), buf[org:], ent); took > 0 {
+			return took, org + end
 		}
 	}
 	elem, brief := pl.Elem, pl.Elem.Kind.brief()
@@ -41,10 +42,12 @@ func (u *State) wholeArray(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 			took, to = u.wholeValue(elem, q, buf, ent[i:], org, depth)
 		}
 		if took == 0 {
-			if u.stopped || u.failure != nil {
-				k++
+			if took, to = u.wholeElse(elem, q, buf, ent[i:], org, depth); took == 0 {
+				if u.stopped || u.failure != nil {
+					k++
+				}
+				return u.pauseArray(pl, p, k, ent, org, read, end)
 			}
-			return u.pauseArray(pl, p, k, ent, org, read, end)
 		}
 		k++
 		i += took
@@ -75,12 +78,8 @@ func (u *State) wholeSlice(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	}
 	if s.Cap == 0 {
 		switch pl.Elem.Kind {
-		case readString, readInt64, readFloat64:
-			if took, end = u.fastShort(pl, p, buf, ent, len(ent), org); took > 0 {
-				return took, end
-			}
-		case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32:
-			if took, end = u.fastFlat(pl, p, buf, ent, org); took > 0 {
+		case readString, readInt64, readFloat64, readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32:
+			if took, end = u.fastShort(pl, p, buf, ent, org); took > 0 {
 				return took, end
 			}
 		case readArray:
@@ -153,14 +152,19 @@ func (u *State) wholeSliceInto(pl *Plan, p plan.Pointer, s *plan.Slice, a *array
 			}
 		} else if depth > 0 && buf[org+int(ent[i]&simd.PosMask)] == '{' {
 			n, to = u.WholeAt(elem.Fields, u.element(pl, s, e), nil, buf, ent[i:], org, depth-1)
+		} else if elem.Else != nil && buf[org+int(ent[i]&simd.PosMask)] != ']' {
+			u.element(pl, s, e)
 		} else {
 			break
 		}
 		if n == 0 {
-			if !u.stopped && u.failure == nil {
-				e.Again() // others read it
+			last := s.Data.At(uintptr(e.N-1-e.Base) * elem.Size)
+			if n, to = u.wholeElse(elem, last, buf, ent[i:], org, depth); n == 0 {
+				if !u.stopped && u.failure == nil {
+					e.Again() // others read it
+				}
+				return u.pauseSlice(pl, p, a, ent, org, read, end)
 			}
-			return u.pauseSlice(pl, p, a, ent, org, read, end)
 		}
 	separator:
 		i += n

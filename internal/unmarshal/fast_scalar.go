@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -59,8 +60,10 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 			*p.Bytes() = b
 		}
 		return stop + 1 - at, 2
+	case readUnits:
+		return u.unitsAt(pl, p, buf, at, next, org)
 	case readBool:
-		v, k := boolAt(buf, at)
+		v, k := read.Bool(buf, at)
 		if size = k; size > 0 {
 			*p.Bool() = v
 		}

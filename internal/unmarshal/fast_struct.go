@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // members is the place in an object that is read into a struct.
@@ -24,22 +25,13 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 	if u.slow || s.ring == nil || !m.begun {
 		return false, nil
 	}
-	x := text.Decoder(u.Dec)
-	for x.Resume(leastWhole) {
-		c := x.Cursor()
+	x := (*text.Decoder)(u.Dec)
+	for {
+		c, more := u.memberAhead(&done)
+		if !more {
+			return done, nil
+		}
 		ent, org := c.Ahead()
-		at := c.Pos(ent[0])
-		if end := x.End(); at != end && !scan.EndsScalar[c.Buf[end]] {
-			break
-		}
-		if c.Buf[at] == '}' {
-			x.EndObject(1, at)
-			return true, nil
-		}
-		if c.Buf[at] != ',' {
-			break
-		}
-		u.tail = !c.More()
 		if took, end := u.WholeAt(s, p, m, c.Buf, ent[:c.Left()], org, min(x.DepthLeft(), maxWhole)); took > 0 {
 			x.EndObject(took, end-1)
 			return true, nil
@@ -58,7 +50,26 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 			return false, err
 		}
 	}
-	return false, nil
+}
+
+// memberAhead returns the cursor before the comma after a member, if that comes next and is
+// followed by another member. If it is the end of the object, it is read, and done is set.
+func (u *State) memberAhead(done *bool) (c *scan.Cursor, more bool) {
+	x := (*text.Decoder)(u.Dec)
+	if !x.Resume(leastWhole) {
+		return nil, false
+	}
+	c = x.Cursor()
+	ent, _ := c.Ahead()
+	at := c.Pos(ent[0])
+	if end := x.End(); at != end && !scan.EndsScalar[c.Buf[end]] {
+		return nil, false
+	}
+	u.tail = !c.More()
+	if *done = c.Buf[at] == '}'; *done {
+		x.EndObject(1, at)
+	}
+	return c, c.Buf[at] == ','
 }
 
 // hotField is what is needed of a field to read its member, close together: where
@@ -66,20 +77,21 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 type hotField struct {
 	// The name in quotes and the colon after it, as words of eight bytes: those it
 	// begins with, those after them, and those it ends with. A name that is not to be
-	// compared so matches nothing.
+	// compared so matches nothing: it begins with 1.
 	first, middle, last uint64
 	mask                uint64 // of the first and the last one
 
-	offset uintptr
+	bit    uint64 // 1<<id, or 0 if that has no room
 	plan   *Plan
 	next   *hotField // the one that is likely to come next
+	offset uint32
 	kind   readKind
-	n      uint8 // length of the name
-	last8  uint8 // where the last eight bytes begin
-	hops   bool  // there are embedded pointers on the way
-	id     uint16
+	last8  uint8  // where the last eight bytes begin
 	index  uint16 // in the struct, if it has no more than maxHotFields
 }
+
+// isCompared reports whether matches is to be asked.
+func (h *hotField) isCompared() bool { return h.first != 1 }
 
 // maxHotFields is how many fields a struct may have that is read as a whole.
 const maxHotFields = 1 << 12
@@ -89,13 +101,14 @@ const maxHotName = 20
 
 func (h *hotField) init(f *Field, index int) {
 	h.first, h.mask = 1, 1<<64-1
-	h.offset, h.plan, h.kind, h.hops = f.Offset, f.Plan, f.kind, f.Hops != nil
-	h.id, h.index = uint16(f.id), uint16(index)
+	h.offset, h.plan, h.kind, h.index = uint32(f.Offset), f.Plan, f.kind, uint16(index)
+	if f.id < 64 {
+		h.bit = 1 << f.id
+	}
 	name := f.Key.Name()
 	if n := len(name); n <= maxHotName && strings.IndexFunc(name, unusualInName) < 0 {
 		var b [32]byte
 		text := append(append(append(b[:0], '"'), name...), "\":"...)
-		h.n = uint8(n)
 		h.last8 = uint8(max(len(text)-8, 0))
 		h.mask = 1<<(8*min(len(text), 8)) - 1
 		h.first = binary.LittleEndian.Uint64(b[:])
@@ -114,9 +127,10 @@ func unusualInName(r rune) bool { return r < ' ' || r == '"' || r == '\\' }
 //	first   └────── 8 ──────      └────── 8 ─────┘
 //	last    └────── 8 ──────                └────── 8 ─────┘
 func (f *hotField) matches(b *[32]byte) bool {
+	at := f.last8 & 15
 	x := binary.LittleEndian.Uint64(b[:]) ^ f.first
-	x |= binary.LittleEndian.Uint64(b[f.last8&15:]) ^ f.last
-	return x&f.mask == 0 && (f.n <= 13 || binary.LittleEndian.Uint64(b[8:]) == f.middle)
+	x |= binary.LittleEndian.Uint64(b[at:]) ^ f.last
+	return x&f.mask == 0 && (at <= 8 || binary.LittleEndian.Uint64(b[8:]) == f.middle)
 }
 
 // spelling are the bits of a hotField's words that may differ: those of case.
@@ -138,29 +152,7 @@ func (x *spelling) init(f *hotField, name string) {
 func (f *hotField) spells(x *spelling, b *[32]byte) bool {
 	d := (binary.LittleEndian.Uint64(b[:]) ^ f.first) &^ x.first
 	d |= (binary.LittleEndian.Uint64(b[f.last8&15:]) ^ f.last) &^ x.last
-	return d&f.mask == 0 && (f.n <= 13 || (binary.LittleEndian.Uint64(b[8:])^f.middle)&^x.middle == 0)
-}
-
-// nullAt reports whether the literal null is at buf[at:]. What follows it is not
-// looked at.
-func nullAt(buf []byte, at int) bool {
-	return buf[at] == 'n' && len(buf)-at > 4 && string(buf[at:at+4]) == "null"
-}
-
-// boolAt reads the literal true or false at buf[at:].
-func boolAt(buf []byte, at int) (v bool, size int) {
-	if len(buf)-at < 5 {
-		return false, 0
-	}
-	switch string(buf[at : at+4]) {
-	case "true":
-		return true, 4
-	case "fals":
-		if buf[at+4] == 'e' && len(buf)-at > 5 {
-			return false, 5
-		}
-	}
-	return false, 0
+	return d&f.mask == 0 && (f.last8 <= 8 || (binary.LittleEndian.Uint64(b[8:])^f.middle)&^x.middle == 0)
 }
 
 // storeInt stores v as an integer of a kind, if it is in range.

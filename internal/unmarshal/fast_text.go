@@ -1,12 +1,12 @@
 package unmarshal
 
 import (
-	"math"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -70,6 +70,12 @@ func (u *State) textAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint32
 	return stop - at, took
 }
 
+// StoreBetween sets the number at p from buf[at:end], where more text follows. If it reports false,
+// nothing has happened, and [State.NumberIn] is to be asked.
+func (pl *Plan) StoreBetween(p plan.Pointer, buf []byte, at, end int) bool {
+	return pl.Kind.storeBetween(p, buf, at, end)
+}
+
 // storeBetween sets the number at p, of the kind, from buf[at:end]. If it returns false, nothing
 // has happened, and others are to read it.
 func (k readKind) storeBetween(p plan.Pointer, buf []byte, at, end int) bool {
@@ -120,13 +126,17 @@ func (u *State) setText(pl *Plan, p plan.Pointer, val []byte, escaped bool) bool
 	case readSkipped:
 		return true
 	case readRaw:
-		*p.Bytes() = append((*p.Bytes())[:0], val...)
+		if raw := p.Bytes(); cap(*raw) > 0 {
+			*raw = append((*raw)[:0], val...)
+		} else {
+			*raw = u.Strings.Bytes(val)
+		}
 		return true
 	case readNumber:
 		return u.textNumber(pl, p, val)
 	case readMethod:
 		return u.textMethod(pl, p, val)
-	case readFormatted:
+	case readFormatted, readUnits:
 		kind, text := val[0], val
 		if kind == '"' {
 			text = text[1 : len(text)-1]
@@ -218,6 +228,10 @@ func (u *State) textString(pl *Plan, p plan.Pointer, val []byte, escaped bool) b
 	return true
 }
 
+// NumberIn sets the number or bool at p from text, a JSON number or literal. If that is not in
+// order or out of range, it reports false, and nothing has happened.
+func (u *State) NumberIn(pl *Plan, p plan.Pointer, text []byte) bool { return u.numberIn(pl, p, text) }
+
 // numberIn sets the number or bool at p from what is in a string, if that is in order.
 func (u *State) numberIn(pl *Plan, p plan.Pointer, val []byte) bool {
 	if pl.Elem != nil {
@@ -246,27 +260,23 @@ func (u *State) numberIn(pl *Plan, p plan.Pointer, val []byte) bool {
 			return false
 		}
 	case k <= reflect.Int64:
-		n, ok := num.ParseInt(val)
-		if lowest := int64(-1) << (pl.bits - 1); !ok || n < lowest || n > ^lowest {
+		n, err := read.Int(val, pl.bits)
+		if err != nil {
 			return false
 		}
 		setInt(p, pl.bits, n)
 	case k <= reflect.Uintptr:
-		n, ok := num.ParseUint(val)
-		if !ok || n > math.MaxUint64>>(64-pl.bits) {
+		n, err := read.Uint(val, pl.bits)
+		if err != nil {
 			return false
 		}
 		setInt(p, pl.bits, int64(n))
 	case k <= reflect.Float64:
-		v, ok := num.ParseFloat(val, pl.bits)
-		if !ok || math.IsInf(v, 0) {
+		v, err := read.Float(val, pl.bits)
+		if err != nil {
 			return false
 		}
-		if pl.bits == 32 {
-			*p.Float32() = float32(v)
-		} else {
-			*p.Float64() = v
-		}
+		setFloat(p, pl.bits, v)
 	default:
 		return false
 	}

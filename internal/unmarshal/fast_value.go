@@ -3,11 +3,12 @@ package unmarshal
 import (
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // wholeValue is whole for a value of any type: ent begins with its first entry. The
@@ -21,7 +22,7 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	for pl.Kind == readPointer {
 		q := p.Pointer()
 		if buf[at] == 'n' {
-			if !nullAt(buf, at) {
+			if !read.Null(buf, at) {
 				return 0, 0
 			}
 			if !q.IsNil() { // what is not written needs no write barrier
@@ -39,7 +40,7 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	if kind.text() {
 		return u.wholeText(pl, p, buf, ent, org, depth)
 	}
-	if buf[at] == 'n' && nullAt(buf, at) {
+	if buf[at] == 'n' && read.Null(buf, at) {
 		return u.wholeNull(pl, p, at)
 	}
 	switch kind {
@@ -93,16 +94,95 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	return 0, 0
 }
 
+// wholeElse is wholeValue for a value that it has not read: one that is not what its type
+// usually has in JSON, but what an option takes for that. It returns zeros if there is no such
+// option, and also if something has been paused or a method has failed.
+func (u *State) wholeElse(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	took, end, _ = u.orNothing(pl, p, buf, ent, org, depth)
+	return took, end
+}
+
+// orNothing is wholeElse, which also tells whether the value stands for nothing.
+func (u *State) orNothing(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int, nothing bool) {
+	in, q := pl, p
+	for in.Kind == readPointer {
+		if q = *q.Pointer(); q.IsNil() {
+			return 0, 0, false
+		}
+		in = in.Elem
+	}
+	if in.Else == nil || u.stopped || u.failure != nil || len(ent) < 2 {
+		return 0, 0, false
+	}
+	u.Nothing = false
+	took, end = in.Else(u, in, q, buf, ent, org, depth)
+	nothing = u.Nothing && took > 0
+	u.Nothing = false // which is only for those who read this value
+	if nothing && in != pl {
+		pl.Zero(p)
+	}
+	return took, end, nothing
+}
+
+// WholeValue reads the value that ent begins with, by the plan of its type. Positions of entries
+// count from org, and objects and arrays may be opened if depth is positive. It returns how many
+// entries the value takes and where it ends, or zeros: then nothing has been read, or what
+// has been read is paused.
+func (u *State) WholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	if took, end = u.wholeValue(pl, p, buf, ent, org, depth); took == 0 {
+		took, end = u.wholeElse(pl, p, buf, ent, org, depth)
+	}
+	return took, end
+}
+
 // wholeFilled is wholeValue for an interface that holds a pointer, which leads to what is
 // set. If it holds anything else, nothing is read.
 func (u *State) wholeFilled(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
-	v := p.Value(pl.Typ).Elem()
-	if v.Kind() != reflect.Pointer || v.IsNil() {
+	word, to := p.Held()
+	x := &u.filled[word.Addr()>>5%uintptr(len(u.filled))]
+	elem := x.elem
+	if x.in != pl || x.word != word {
+		if elem = u.filledPlan(pl, p); elem == nil {
+			return 0, 0
+		}
+		if u.Funcs == nil { // else plans do not stay
+			x.in, x.word, x.elem = pl, word, elem
+		}
+	}
+	if to.IsNil() {
 		return 0, 0
+	}
+	took, end = u.wholeValue(elem, to, buf, ent, org, depth)
+	if took == 0 {
+		nothing := false
+		if took, end, nothing = u.orNothing(elem, to, buf, ent, org, depth); nothing {
+			p.Value(pl.Typ).Set(reflect.Zero(p.Value(pl.Typ).Elem().Type())) // as for the pointer to a field
+		}
+	}
+	if took == 0 && u.stopped {
+		u.paused[len(u.paused)-1].holder = p.Value(pl.Typ).Elem()
+	}
+	return took, end
+}
+
+// filledPlans are the plans for what pointers in interfaces lead to that have been met last,
+// by the plan of the interface and the type of the pointer.
+type filledPlans [4]struct {
+	in   *Plan
+	word plan.Pointer
+	elem *Plan
+}
+
+// filledPlan returns the plan for what the pointer in the interface at p leads to, or nil if
+// that is for others, or there is none.
+func (u *State) filledPlan(pl *Plan, p plan.Pointer) *Plan {
+	v := p.Value(pl.Typ).Elem()
+	if v.Kind() != reflect.Pointer {
+		return nil
 	}
 	t := v.Type()
 	if k := t.Elem().Kind(); k == reflect.Pointer || k == reflect.Interface {
-		return 0, 0 // there may be a circle
+		return nil // there may be a circle
 	}
 	m := pl.Mode &^ (Methodless | plan.MannerBits)
 	if m&opt.StringifyWithLegacySemantics != 0 {
@@ -110,13 +190,9 @@ func (u *State) wholeFilled(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, 
 	}
 	e := u.Plan(t, m)
 	if e.Kind != readPointer {
-		return 0, 0
+		return nil
 	}
-	took, end = u.wholeValue(e.Elem, plan.PointerTo(v), buf, ent, org, depth)
-	if took == 0 && u.stopped {
-		u.paused[len(u.paused)-1].holder = v
-	}
-	return took, end
+	return e.Elem
 }
 
 // wholeNull is wholeValue for null at buf[at:].
@@ -146,78 +222,13 @@ func (u *State) wholeNull(pl *Plan, p plan.Pointer, at int) (took, end int) {
 	return 1, at + 4
 }
 
-// wholeFloats is wholeArray for numbers.
-//
-//	ent    0 1 2 3 4
-//	text   [ 1 , 2 ]
-func wholeFloats(dst []float64, buf []byte, ent []uint32, org int) (took, end int) {
-	if len(ent) < 2*len(dst)+1 {
-		return 0, -1
-	}
-	for k := range dst {
-		e := (*[2]uint32)(ent[2*k+1 : 2*k+3 : len(ent)])
-		at := org + int(e[0]&simd.PosMask)
-		end = org + int(e[1]&simd.PosMask)
-		v, ok := num.Float64Between(buf, at, end)
-		if !ok {
-			var to int
-			if v, to = num.Float64At(buf, at); to == 0 || to != end && !scan.EndsScalar[buf[to]] {
-				return 0, 0
-			}
-		}
-		if !endsElement(buf[end], k+1 == len(dst)) {
-			return 0, 0
-		}
-		dst[k] = v
-	}
-	return 2*len(dst) + 1, end + 1
-}
-
-// wholeInts is wholeFloats for integers.
-func wholeInts(dst []int64, buf []byte, ent []uint32, org int) (took, end int) {
-	if len(ent) < 2*len(dst)+1 {
-		return 0, -1
-	}
-	for k := range dst {
-		e := (*[2]uint32)(ent[2*k+1 : 2*k+3 : len(ent)])
-		at := org + int(e[0]&simd.PosMask)
-		end = org + int(e[1]&simd.PosMask)
-		v, ok := num.Int64Between(buf, at, end)
-		if !ok {
-			var to int
-			if v, to = num.Int64At(buf, at); to == 0 {
-				if v, to, ok = num.ConsumeInt64(buf[at:]); !ok {
-					return 0, 0
-				}
-				to += at
-			}
-			if to != end && !scan.EndsScalar[buf[to]] {
-				return 0, 0
-			}
-		}
-		if !endsElement(buf[end], k+1 == len(dst)) {
-			return 0, 0
-		}
-		dst[k] = v
-	}
-	return 2*len(dst) + 1, end + 1
-}
-
-// endsElement reports whether c is what follows an element of an array.
-func endsElement(c byte, last bool) bool {
-	if last {
-		return c == ']'
-	}
-	return c == ','
-}
-
 // manyRows guesses whether an array of arrays of n numbers, which begins with the
-// entries, has more than maxShort of them.
+// entries, has more than maxRows of them.
 //
 //	ent    0 1 2 3 4 5 6 7
 //	text   [ [ 1 , 2 ] , [ …
 func manyRows(n int, buf []byte, ent []uint32, org int) bool {
-	for k := maxShort; k >= maxShort/4; k /= 2 {
+	for k := maxRows; k >= maxRows/4; k /= 2 {
 		if at := 1 + k*(2*n+2); at >= len(ent) || buf[org+int(ent[at]&simd.PosMask)] != '[' {
 			return false
 		}
@@ -229,7 +240,7 @@ func manyRows(n int, buf []byte, ent []uint32, org int) bool {
 //
 //	[1.5,2.5],[3.5,4.5],
 func (u *State) fastValues(pl *Plan, p plan.Pointer, e *Elements) (done bool, err error) {
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	var l list
 	depth := min(x.DepthLeft(), maxWhole)
 	if depth <= 0 || !l.start(u) {
@@ -271,13 +282,21 @@ func (u *State) fastValues(pl *Plan, p plan.Pointer, e *Elements) (done bool, er
 			took, end = u.WholeAt(pl.Elem.Fields, q, nil, l.buf, l.ent[l.i:l.n], l.org, depth-1)
 		} else {
 			if brief {
-				took, end = u.brief(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org)
+				if took, end = u.brief(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org); took > 0 {
+					goto read
+				}
+				if took, end = u.wholeElse(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org, depth); took > 0 {
+					goto read
+				}
 			}
-			if took == 0 && u.failure == nil {
+			if u.failure == nil {
 				took, end = u.wholeValue(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org, depth)
 			}
 		}
 		if took == 0 {
+			if took, end = u.wholeElse(pl.Elem, q, l.buf, l.ent[l.i:l.n], l.org, depth); took > 0 {
+				goto read
+			}
 			before := l.sep
 			l.catch()
 			switch {
@@ -297,6 +316,7 @@ func (u *State) fastValues(pl *Plan, p plan.Pointer, e *Elements) (done bool, er
 			}
 			continue
 		}
+	read:
 		want = min(max(leastWhole, took+took/2, want-want/64), maxWant) // one more like the last one, or like those some time ago
 		l.took(took, end)
 		if l.comma() {
@@ -371,10 +391,11 @@ func (u *State) rowByRow(l *list, pl *Plan, s *plan.Slice, e *Elements, row int,
 		}
 		took := 0
 		if q := s.Data.At(uintptr(n) * size); of == readFloat64 {
-			took, end = wholeFloats(q.Float64Array(row), buf, ent[i:], org)
+			took, end = read.FloatRow(q.Float64Array(row), buf[org:], ent[i:], &u.many)
 		} else {
-			took, end = wholeInts(q.Int64Array(row), buf, ent[i:], org)
+			took, end = read.IntRow(q.Int64Array(row), buf[org:], ent[i:])
 		}
+		end += org
 		if took == 0 || org+int(ent[i+took]&simd.PosMask) != end || buf[end] != ',' {
 			e.Tried = max(e.Tried, e.Base+n+1)
 			break

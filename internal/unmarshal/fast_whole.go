@@ -1,12 +1,15 @@
 package unmarshal
 
 import (
+	"encoding/binary"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // Most objects are small and lie within the window of the index as a whole. Such a one
@@ -72,6 +75,8 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				known = nil
 				if took, to = s.passOver(buf, e); took == 0 {
 					took, to = u.wholeUnknown(s, p, m, buf, ent[i:], depth)
+				} else if s.Unique && !u.firstOfName(m, buf, ent[i:]) {
+					break
 				}
 			} else if known == nil {
 				known, took, to = u.wholeOther(s, f, p, m, buf, ent[i:], depth)
@@ -87,29 +92,25 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 			f = known
 		}
 		if s.marks {
-			if f.id < 64 {
-				bit := uint64(1) << f.id
-				if low := m.seen.Low(); *low&bit == 0 {
-					*low |= bit
-				} else if s.Unique {
+			if bit := f.bit; bit == 0 {
+				if !m.seen.Insert(s.Fields[f.index].id) && s.Unique {
 					break
 				}
-			} else if !m.seen.Insert(int(f.id)) && s.Unique {
+			} else if low := m.seen.Low(); *low&bit == 0 {
+				*low |= bit
+			} else if s.Unique {
 				break
 			}
 		}
 		{
-			fp := p.At(f.offset)
+			fp := p.At(uintptr(f.offset))
 			switch f.kind {
 			case readString:
 				if at, stop := int(e[3]&simd.PosMask), int(e[4]); at < stop && stop < len(buf) && buf[at] == '"' {
-					if end = stop + 1; at <= len(buf)-33 {
-						if v, ok := u.Strings.CutShort(plan.TextAt(buf, at+1), stop-at-1); ok {
-							*fp.String() = v
-							i += 5
-							f = f.next
-							goto separator
-						}
+					if end = stop + 1; at <= len(buf)-33 && u.Strings.CutShort(fp.String(), plan.TextAt(buf, at+1), stop-at-1) {
+						i += 5
+						f = f.next
+						goto separator
 					}
 					*fp.String() = u.Strings.Cut(buf, at+1, stop)
 					i += 5
@@ -136,6 +137,15 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				}
 			case readFloat64:
 				stop := int(e[4] & simd.PosMask)
+				if n := stop - int(e[3]&simd.PosMask); uint(n-1) < 8 && stop >= 8 && stop <= len(buf) {
+					if v, ok := num.FloatUpToEight(plan.EightAt(buf, stop-8), n); ok {
+						*fp.Float64() = v
+						end = stop
+						i += 4
+						f = f.next
+						goto separator
+					}
+				}
 				if v, ok := num.Float64Between(buf, int(e[3]&simd.PosMask), stop); ok {
 					*fp.Float64() = v
 					end = stop
@@ -145,7 +155,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				}
 			case readBool:
 				at := int(e[3] & simd.PosMask)
-				if v, size := boolAt(buf, at); size > 0 {
+				if v, size := read.Bool(buf, at); size > 0 {
 					*fp.Bool() = v
 					end = at + size
 					i += 4
@@ -173,7 +183,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				q := fp.Pointer()
 				switch {
 				case buf[at] == 'n':
-					if nullAt(buf, at) {
+					if read.Null(buf, at) {
 						if !q.IsNil() { // what is not written needs no write barrier
 							*q = plan.Pointer{}
 						}
@@ -212,6 +222,11 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					}
 					took, end = u.wholeSlice(f.plan, fp, buf, ent[i+3:], 0, depth-1)
 					goto nested
+				} else if buf[at] == 'n' && fp.Pointer().IsNil() && read.Null(buf, at) {
+					end = at + 4
+					i += 4
+					f = f.next
+					goto separator
 				}
 			}
 			at := int(e[3] & simd.PosMask)
@@ -222,7 +237,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					f = f.next
 					goto separator
 				}
-			} else if k-readSlice <= readAny-readSlice && buf[at] == 'n' && nullAt(buf, at) {
+			} else if k-readSlice <= readAny-readSlice && buf[at] == 'n' && read.Null(buf, at) {
 				took, end = u.wholeNull(f.plan, fp, at)
 				goto nested
 			} else if k.text() {
@@ -306,11 +321,14 @@ var noField hotField
 // it, or &noField, or nil if wholeOther is to be asked.
 func (s *Struct) other(f *hotField, buf []byte, e *[5]uint32) *hotField {
 	start, stop := int(e[0]&simd.PosMask), int(e[1])
-	if stop <= start || stop >= len(buf)-32 || f.n == 0 || int(e[2]&simd.PosMask) != stop+1 || buf[start] != '"' || buf[stop+1] != ':' {
+	if stop <= start || stop >= len(buf)-32 || !f.isCompared() || int(e[2]&simd.PosMask) != stop+1 || buf[start] != '"' || buf[stop+1] != ':' {
 		return nil
 	}
 	if next := f.next; next.matches(plan.TextAt(buf, start)) {
 		return next // the usual: a member is left out
+	}
+	if s.hasNot(buf, start, stop) {
+		return &noField
 	}
 	var k int
 	if s.spelling != nil {
@@ -327,8 +345,26 @@ func (s *Struct) other(f *hotField, buf []byte, e *[5]uint32) *hotField {
 	return &s.hot[k]
 }
 
+// hasNot reports that a name in quotes at start and stop is no field's, if the length and the
+// first letter tell that.
+func (s *Struct) hasNot(buf []byte, start, stop int) bool {
+	n := stop - start - 1
+	if s.initials&initial(buf[start+1], n) != 0 || s.spelling != nil && (n > 16 || stop < 8) {
+		return false
+	}
+	if s.spelling == nil {
+		return s.exact
+	}
+	// What is not ASCII may be the same as a letter.
+	return (binary.LittleEndian.Uint64(buf[start+1:])|binary.LittleEndian.Uint64(buf[stop-8:]))&0x8080808080808080 == 0
+}
+
+// initial is a bit for names of n bytes that begin with c, in any case.
+func initial(c byte, n int) uint64 { return 1 << ((c ^ byte(5*n)) & 31) << (n & 1 << 5) }
+
 // passOver is wholeUnknown for a scalar, in a struct that asks no more of members without a
-// field. It returns zeros if wholeUnknown is to be asked. e begins with the entry of the name.
+// field than that their names differ, which it leaves to its caller. It returns zeros if
+// wholeUnknown is to be asked. e begins with the entry of the name.
 func (s *Struct) passOver(buf []byte, e *[5]uint32) (took, end int) {
 	if !s.passes {
 		return 0, 0
@@ -370,7 +406,7 @@ func (u *State) wholeOther(s *Struct, f *hotField, p plan.Pointer, m *members, b
 				return next, 0, 0
 			}
 		}
-		if (!compared || f.n == 0) && s.Fields[f.index].Key.Match(buf, start+1, stop) {
+		if (!compared || !f.isCompared()) && s.Fields[f.index].Key.Match(buf, start+1, stop) {
 			return f, 0, 0
 		}
 		if s.spelling != nil {
@@ -431,7 +467,7 @@ func (u *State) wholeUnknown(s *Struct, p plan.Pointer, m *members, buf []byte, 
 	if s.Reject {
 		return 0, 0
 	}
-	if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.Unique && !u.firstOfName(s, m, buf, ent) {
+	if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.Unique && !u.firstOfName(m, buf, ent) {
 		return 0, 0
 	}
 	return 3 + took, end
@@ -443,17 +479,18 @@ func (s *Struct) rules(depth int) scan.Rules {
 }
 
 // firstOfName notes the name that ent begins with, where names must be unique. It reports
-// false if the object has had it before.
-func (u *State) firstOfName(s *Struct, m *members, buf []byte, ent []uint32) bool {
-	name := buf[ent[0]&simd.PosMask+1 : ent[1]&simd.PosMask]
-	if ent[1]&simd.Backslash != 0 {
-		name, _ = u.Strings.Value(name, !s.Strict)
-	}
+// false if the object has had it before. Names stay in buf up to a pause.
+func (u *State) firstOfName(m *members, buf []byte, ent []uint32) bool {
 	if !m.unknown {
 		m.unknown = true
 		u.unknown.Push()
 	}
-	return u.unknown.InsertCopy(nil, name)
+	start, stop := int(ent[0]&simd.PosMask)+1, int(ent[1]&simd.PosMask)
+	if ent[1]&simd.Backslash == 0 {
+		return u.unknown.Insert(buf, start, stop)
+	}
+	name, _ := u.Strings.Value(buf[start:stop], true)
+	return u.unknown.InsertCopy(buf, name)
 }
 
 // wholeEmbedded is wholeUnknown for a struct with a field that keeps such members. Values
@@ -473,14 +510,14 @@ func (u *State) wholeEmbedded(s *Struct, p plan.Pointer, m *members, buf []byte,
 	if f.Plan == nil {
 		raw := q.Bytes()
 		took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth))
-		if took == 0 || len(*raw) > 0 && !embedsMore(*raw) || s.Unique && !u.firstOfName(s, m, buf, ent) {
+		if took == 0 || len(*raw) > 0 && !read.IsObject(*raw) || s.Unique && !u.firstOfName(m, buf, ent) {
 			return 0, 0
 		}
-		*raw = append(beginEmbedded(*raw), buf[start:stop+1]...)
+		*raw = append(read.BeginMember(*raw), buf[start:stop+1]...)
 		*raw = append(append(append(*raw, ':'), buf[at:end]...), '}')
 		return 3 + took, end
 	}
-	if k := f.Plan.Kind; k != readAny && !k.scalar() && k != readRaw {
+	if k := f.Plan.Kind; k != readAny && !k.scalar() && k != readRaw && (k != ReadFilled && k != ReadOther || f.Plan.Else == nil) {
 		return 0, 0
 	}
 	v := q.Value(f.Typ)
@@ -490,8 +527,8 @@ func (u *State) wholeEmbedded(s *Struct, p plan.Pointer, m *members, buf []byte,
 		u.free(x)
 		return 0, 0
 	}
-	took, end = u.wholeValue(f.Plan, x.vp, buf, ent[3:], 0, depth)
-	if took > 0 && (!s.Unique || u.firstOfName(s, m, buf, ent)) {
+	took, end = u.WholeValue(f.Plan, x.vp, buf, ent[3:], 0, depth)
+	if took > 0 && (!s.Unique || u.firstOfName(m, buf, ent)) {
 		if v.IsNil() {
 			v.Set(reflect.MakeMap(f.Typ))
 		}
@@ -511,10 +548,10 @@ func (u *State) wholeMember(s *Struct, f *hotField, p plan.Pointer, buf []byte, 
 	if u.failure != nil {
 		return 0, 0 // a method has been called already
 	}
-	fp := p.At(f.offset)
-	if f.hops {
+	fp := p.At(uintptr(f.offset))
+	if way := &s.Fields[f.index]; way.Hops != nil {
 		var ok bool
-		if fp, ok = s.Fields[f.index].reach(p); !ok {
+		if fp, ok = way.reach(p); !ok {
 			return 0, 0
 		}
 		if f.plan.Kind.brief() {
@@ -523,7 +560,10 @@ func (u *State) wholeMember(s *Struct, f *hotField, p plan.Pointer, buf []byte, 
 			}
 		}
 	}
-	return u.wholeValue(f.plan, fp, buf, ent, 0, depth)
+	if took, end = u.wholeValue(f.plan, fp, buf, ent, 0, depth); took == 0 {
+		return u.wholeElse(f.plan, fp, buf, ent, 0, depth)
+	}
+	return took, end
 }
 
 // reach is follow for fields that can be reached.
@@ -548,13 +588,13 @@ func (u *State) wholeNext(pl *Plan, p plan.Pointer) (done bool, err error) {
 	if u.slow {
 		return false, nil
 	}
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	pos, ok := x.Next()
 	if !ok {
 		return false, nil
 	}
 	c := x.Cursor()
-	if c.Buf[pos] != '{' || x.DepthLeft() <= 0 || c.Left() < leastWhole && !c.Sync(pos, leastWhole) {
+	if c.Buf[pos] != '{' || x.DepthLeft() <= 0 || x.WantsName() || c.Left() < leastWhole && !c.Sync(pos, leastWhole) {
 		x.Leave(pos)
 		return false, nil
 	}

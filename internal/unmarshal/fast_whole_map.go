@@ -5,6 +5,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -26,6 +27,7 @@ func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org
 	o := wholeObject{u: u, pl: pl, p: p, buf: buf, ent: ent, org: org, i: 1, read: 1}
 	o.begin(isNil)
 	if took, end = o.members(depth); took > 0 {
+		pl.noteSize(o.count)
 		u.free(o.entries.mapVars)
 	}
 	return took, end
@@ -35,22 +37,33 @@ func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org
 // Objects and arrays within it may be depth deep.
 func (o *wholeObject) members(depth int) (took, end int) {
 	u, m, elem := o.u, &o.entries, o.pl.Elem
-	brief := elem.Kind.brief()
+	scalar, text := elem.Kind.scalar() && elem.Kind != readBytes, elem.Kind.text()
+	kind := elem.Typ.Kind()
+	composite := !elem.Flat && (kind == reflect.Struct || kind == reflect.Array)
 	for o.next() {
-		if elem.Flat {
-			elem.Zero(m.vp) // of which nothing is to be left
-		} else {
-			m.v.SetZero()
-		}
 		n, to := 0, 0
-		if brief {
+		if scalar { // which is overwritten
 			n, to = u.brief(elem, m.vp, o.buf, o.ent[o.i:], o.org)
 		}
-		if n == 0 && u.failure == nil {
-			n, to = u.wholeValue(elem, m.vp, o.buf, o.ent[o.i:], o.org, depth)
+		if n == 0 {
+			switch { // nothing of the last one is to be left
+			case !m.begun:
+			case composite:
+				m.v.SetZero()
+			default:
+				elem.Zero(m.vp)
+			}
+			if text {
+				n, to = u.brief(elem, m.vp, o.buf, o.ent[o.i:], o.org)
+			}
+			if n == 0 && u.failure == nil {
+				n, to = u.wholeValue(elem, m.vp, o.buf, o.ent[o.i:], o.org, depth)
+			}
 		}
 		if n == 0 {
-			return o.pauseAt()
+			if n, to = u.wholeElse(elem, m.vp, o.buf, o.ent[o.i:], o.org, depth); n == 0 {
+				return o.pauseAt()
+			}
 		}
 		m.put()
 		m.begun = true
@@ -155,19 +168,38 @@ func (o *wholeObject) begin(isNil bool) {
 	m, pl := &o.entries, o.pl
 	m.mapVars = o.u.mapVars(pl)
 	if isNil {
-		makeMap(pl, o.p, membersIn(o.buf, o.ent[1:], o.org))
+		makeMap(pl, o.p, o.expected())
 	}
 	if m.at = o.p; pl.shape == plan.ByReflection {
 		m.m = o.p.Value(pl.Typ)
 	}
 }
 
+// fewMembers is how many members a map may have that is made for any number up to that.
+const fewMembers = 8
+
+// expected returns how many members there are likely to be. To count them takes time if their
+// values may be long: if the last map of the type had few, it is left out then.
+func (o *wholeObject) expected() int {
+	if k := o.pl.Elem.Kind; !k.scalar() && k != readNumber && k != readQuoted && k != readText && o.pl.long.Load() == 0 {
+		return 0
+	}
+	return membersIn(o.buf, o.ent[1:], o.org)
+}
+
+// noteSize notes whether a map has had more than a few members.
+func (pl *Plan) noteSize(n int) {
+	if many := int64(max(n-fewMembers, 0)); (many == 0) != (pl.long.Load() == 0) {
+		pl.long.Store(many)
+	}
+}
+
 // makeMap makes a map for n members.
 func makeMap(pl *Plan, p plan.Pointer, n int) {
-	if pl.Typ == mapStringStringType {
-		*p.StringMap() = make(map[string]string, n)
-	} else {
+	if pl.shape == plan.ByReflection {
 		*p.Pointer() = plan.NewMap(pl.Typ, n)
+	} else {
+		p.MakeMap(pl.shape, n)
 	}
 }
 
@@ -205,7 +237,7 @@ func (o *wholeObject) next() bool {
 	}
 	if o.fresh() {
 		if o.pl.Key.Kind == readString {
-			if m.mayHave(text) && m.has() {
+			if m.sums.MayHave(text) && m.has() {
 				return false
 			}
 		} else if m.begun && m.has() {
@@ -277,8 +309,8 @@ func (o *wholeObject) pauseAt() (took, end int) {
 func (o *wholeObject) keep(r *paused) {
 	m := &o.entries
 	m.begun = m.begun || r.start > 0
-	if m.begun && o.pl.Key.Kind == readString && m.sums == [4]uint64{} {
-		m.forget()
+	if m.begun && o.pl.Key.Kind == readString && m.sums == (read.Keys{}) {
+		m.sums.Forget()
 	}
 	m.m = o.p.Value(o.pl.Typ)
 	if !o.known {

@@ -26,9 +26,9 @@ func unmarshalGenerated(u *State, pl *Plan, p plan.Pointer) error {
 		return pl.natural(u, pl, p)
 	}
 	if u.code == nil {
-		u.code = gen.GetDecoder()
+		u.code = plan.Code.GetDecoder()
 	}
-	err := gen.Read(u.code, u.Dec, plan.ReceiverOf(pl.code, p))
+	err := plan.Code.Read(u.code, u.Dec, plan.ReceiverOf(pl.code, p))
 	if e, ok := err.(*rt.Error); ok {
 		return plan.Semantic.New(plan.FromGenerated(e))
 	}
@@ -47,9 +47,9 @@ func (c *Call) SmallGenerated(in []byte, out any) (done bool, err error) {
 		return false, nil
 	}
 	if c.code == nil {
-		c.code = gen.GetDecoder()
+		c.code = plan.Code.GetDecoder()
 	}
-	done, err = gen.Small(c.code, in, plan.ReceiverOf(pl.code, plan.PointerTo(v)))
+	done, err = plan.Code.Small(c.code, in, plan.ReceiverOf(pl.code, plan.PointerTo(v)))
 	if e, ok := err.(*rt.Error); ok {
 		err = plan.Semantic.New(plan.FromGenerated(e))
 	}

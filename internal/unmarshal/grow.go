@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // grower makes slices of one type longer. Package reflect does it in place, for
@@ -101,7 +102,7 @@ func (u *State) more(g *grower, s *plan.Slice, e *Elements) int {
 	if e.from == 0 || size < maxSpare/16 {
 		return 1
 	}
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	at := x.End()
 	read := at - e.from
 	if read <= 0 {

@@ -4,9 +4,10 @@ import (
 	"errors"
 	"io"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -34,7 +35,8 @@ func (u *State) beginOwn(left int) {
 			u.Funcs = nil // not those that are formed already
 		}
 		u.Funcs = u.formed.Of(u.Funcs, u.O, plan.TypeForms.Reading)
-		u.slow = u.slow || u.Funcs.Forms().Present != nil
+		u.notes = u.Funcs.Forms().Present != nil && !u.slow
+		u.slow = u.slow || u.notes
 	}
 	if f.Get(opt.AliasStrings) && left > 0 {
 		u.Strings.Alias()
@@ -69,7 +71,7 @@ func (u *State) CheckNext(pl *Plan, n int) error {
 // checkBytes makes the input of a whole call end with an error where it exceeds
 // the limit.
 func checkBytes(dec *jsontext.Decoder, o *opt.Struct) error {
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	if !x.InMemory() {
 		x.LimitBytes(o.Limits().ByteLimit, plan.ErrLimit)
 		return nil
@@ -95,23 +97,23 @@ func (u *State) ReadValue(pl *Plan, p plan.Pointer) error {
 }
 
 // mark returns the place before the next name or value, if errors are collected.
-func (u *State) mark() (at codec.Place) {
+func (u *State) mark() (at place.Place) {
 	if u.errorLimit > 0 {
-		at = codec.PlaceOf(u.Dec)
+		at = place.Of(u.Dec)
 	}
 	return at
 }
 
 // passError collects err and moves the Decoder past the name or value that begins at a
 // place. It returns err instead if that ends the call or no errors are collected.
-func (u *State) passError(at codec.Place, err error) error {
+func (u *State) passError(at place.Place, err error) error {
 	if u.errorLimit == 0 {
 		return err
 	}
 	if err = u.collect(err); err != nil {
 		return err
 	}
-	return codec.SkipUntil(u.Dec, codec.Place{Depth: at.Depth, Length: at.Length + 1})
+	return place.SkipUntil(u.Dec, place.Place{Depth: at.Depth, Length: at.Length + 1})
 }
 
 // collect notes err, after which reading goes on. It returns an error after which it does
@@ -138,7 +140,7 @@ func (u *State) collect(err error) error {
 // CollectedErrors returns all errors of a call whose last one is err.
 func (u *State) CollectedErrors(err error, last bool) error {
 	if err == nil && last {
-		err = text.Decoder(u.Dec).CheckEOF()
+		err = (*text.Decoder)(u.Dec).CheckEOF()
 	}
 	all := u.Collected
 	u.Collected = nil

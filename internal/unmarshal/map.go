@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 )
 
@@ -47,7 +48,7 @@ func (u *State) entries(pl *Plan, p plan.Pointer) error {
 	}
 	em := entryMap{at: p, m: m, mapVars: u.mapVars(pl)}
 	if m.Len() > 0 {
-		em.forget()
+		em.sums.Forget()
 		if pl.Unique {
 			// What the map held before is no duplicate.
 			em.seen = reflect.MakeMap(reflect.MapOf(pl.Key.Typ, noValue.Type()))
@@ -95,7 +96,7 @@ func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 		}
 		count++
 		em.begun = true
-		em.forget()
+		em.sums.Forget()
 		var size int
 		if pl.Key.Kind == readString {
 			val, plain, err := u.nextName()
@@ -120,7 +121,7 @@ func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 				}
 				continue
 			}
-			size = len(plan.LastInput(u.Dec))
+			size = len(place.LastInput(u.Dec))
 		}
 
 		old := m.MapIndex(k)

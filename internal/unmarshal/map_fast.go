@@ -1,13 +1,13 @@
 package unmarshal
 
 import (
-	"encoding/binary"
-	"math/bits"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // entryMap is a map that is being read.
@@ -17,39 +17,13 @@ type entryMap struct {
 	mapVars
 	seen  reflect.Value // if what the map held before is no duplicate, the keys since
 	begun bool          // at least one member has been read
-	sums  [4]uint64     // bits for the keys that may be there, by nameSum
-}
-
-// mayHave reports false if the map is sure not to have the key name, and notes it.
-func (m *entryMap) mayHave(name []byte) bool {
-	h := nameSum(name)
-	word, bit := &m.sums[h>>62], uint64(1)<<(h>>56&63)
-	may := *word&bit != 0
-	*word |= bit
-	return may
-}
-
-// forget makes mayHave always true.
-func (m *entryMap) forget() { m.sums = [4]uint64{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)} }
-
-// nameSum is a hash of the length and some bytes of a name.
-func nameSum(b []byte) uint64 {
-	h := uint64(len(b))
-	switch n := len(b); {
-	case n >= 8:
-		h ^= binary.LittleEndian.Uint64(b) ^ bits.RotateLeft64(binary.LittleEndian.Uint64(b[n-8:]), 29)
-	case n >= 4:
-		h ^= uint64(binary.LittleEndian.Uint32(b))<<32 ^ uint64(binary.LittleEndian.Uint32(b[n-4:]))<<8
-	case n > 0:
-		h ^= uint64(b[0])<<8 ^ uint64(b[n/2])<<16 ^ uint64(b[n-1])<<24
-	}
-	return h * 0x9e3779b97f4a7c15
+	sums  read.Keys
 }
 
 // countMembers returns how many members the object has that has just been begun,
 // as far as the index tells already.
 func (u *State) countMembers() int {
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	if !x.Resume(4 * scan.Lookahead) {
 		return 0
 	}
@@ -126,22 +100,13 @@ func (u *State) fastEntries(pl *Plan, p plan.Pointer, m *entryMap) (done bool, e
 	if u.slow || !m.begun {
 		return false, nil
 	}
-	x := text.Decoder(u.Dec)
-	for x.Resume(leastWhole) {
-		c := x.Cursor()
+	x := (*text.Decoder)(u.Dec)
+	for {
+		c, more := u.memberAhead(&done)
+		if !more {
+			return done, nil
+		}
 		ent, org := c.Ahead()
-		at := c.Pos(ent[0])
-		if end := x.End(); at != end && !scan.EndsScalar[c.Buf[end]] {
-			break
-		}
-		if c.Buf[at] == '}' {
-			x.EndObject(1, at)
-			return true, nil
-		}
-		if c.Buf[at] != ',' {
-			break
-		}
-		u.tail = !c.More()
 		o := wholeObject{u: u, pl: pl, p: p, entries: *m, known: true, buf: c.Buf, ent: ent[:c.Left()], org: org, i: 1, read: 1}
 		took, end := o.members(min(x.DepthLeft(), maxWhole))
 		*m = o.entries
@@ -166,5 +131,4 @@ func (u *State) fastEntries(pl *Plan, p plan.Pointer, m *entryMap) (done bool, e
 			return false, err
 		}
 	}
-	return false, nil
 }

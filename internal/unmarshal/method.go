@@ -6,9 +6,10 @@ import (
 	"io"
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 var ErrNonStringValue = errors.New("JSON value must be string type")
@@ -89,6 +90,8 @@ func (b *Builder) byMethods(pl *Plan) {
 		pl.Kind, pl.Read = readRaw, unmarshalRaw
 	case set&hasUnmarshalJSONFrom != 0:
 	case before != set && pl.Mode&opt.Classic != 0: // see ClassicKey
+	case set&hasUnmarshalJSON != 0 && t.PkgPath() == "encoding/json" && t.Name() == "RawMessage":
+		pl.Kind = readRaw // as its method does
 	case set&hasUnmarshalJSON != 0:
 		pl.Kind = readMethod
 		pl.Own().receiver.json, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(plan.JSONUnmarshaler)
@@ -108,7 +111,7 @@ func (b *Builder) ByValidation(pl *Plan) {
 	}
 	pl.Custom = true
 	pl.Own().Unchecked = pl.Read
-	pl.Kind, pl.Read = ReadOther, unmarshalValidated
+	pl.Kind, pl.Read, pl.Else = ReadOther, unmarshalValidated, nil
 }
 
 func unmarshalValidated(u *State, pl *Plan, p plan.Pointer) error {
@@ -123,7 +126,7 @@ func unmarshalValidated(u *State, pl *Plan, p plan.Pointer) error {
 	if pl.Mode&opt.ReportErrorsWithLegacySemantics != 0 {
 		return u.LegacyFailure(pl, err)
 	}
-	return plan.CollapseSemanticErrors(plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, codec.WrapUnsupported(err, "Validate method")))
+	return plan.CollapseSemanticErrors(plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, place.WrapUnsupported(err, "Validate method")))
 }
 
 // byFuncs compiles the functions of the caller, which come before all else.
@@ -134,7 +137,7 @@ func (b *Builder) byFuncs(pl *Plan) {
 	if funcs := b.Funcs.Lookup(pl.Typ); len(funcs) > 0 {
 		pl.Custom = true
 		pl.Own().Funcs, pl.Own().Next = funcs, pl.Read
-		pl.Kind, pl.Read = ReadOther, unmarshalByFunc
+		pl.Kind, pl.Read, pl.Else = ReadOther, unmarshalByFunc, nil
 	}
 }
 
@@ -217,18 +220,18 @@ func unmarshalByMethod(u *State, pl *Plan, p plan.Pointer) error {
 // callFrom calls UnmarshalJSONFrom. If the error is [errors.ErrUnsupported],
 // nothing has been read.
 func (u *State) callFrom(pl *Plan, v plan.JSONUnmarshalerFrom) error {
-	at := codec.PlaceOf(u.Dec)
-	if at.Depth == 0 && plan.AtEOF(u.Dec) {
+	at := place.Of(u.Dec)
+	if at.Depth == 0 && place.AtEOF(u.Dec) {
 		return io.EOF // the method would make something else of it
 	}
-	l := plan.Lend(u.Dec)
+	l := place.Lend(u.Dec)
 	err := v.UnmarshalJSONFrom(u.Dec)
 	l.GiveBack()
-	if err = codec.CheckOneValue(err, at, codec.PlaceOf(u.Dec)); err == nil || codec.IsSkip(err) {
+	if err = place.CheckOneValue(err, at, place.Of(u.Dec)); err == nil || place.IsSkip(err) {
 		return err
 	}
 	if pl.Mode&opt.ReportErrorsWithLegacySemantics != 0 {
-		if err := codec.SkipUntil(u.Dec, codec.Place{Depth: at.Depth, Length: at.Length + 1}); err != nil {
+		if err := place.SkipUntil(u.Dec, place.Place{Depth: at.Depth, Length: at.Length + 1}); err != nil {
 			return err
 		}
 		return u.LegacyFailure(pl, err)
@@ -253,7 +256,7 @@ func (u *State) callJSON(pl *Plan, v plan.JSONUnmarshaler) error {
 // failedJSON returns err, which UnmarshalJSON has returned for the value read last.
 func (u *State) failedJSON(pl *Plan, err error) error {
 	if pl.Mode&opt.Classic == 0 {
-		err = codec.WrapUnsupported(err, "UnmarshalJSON method")
+		err = place.WrapUnsupported(err, "UnmarshalJSON method")
 	}
 	if pl.Mode&opt.ReportErrorsWithLegacySemantics != 0 {
 		return u.LegacyFailure(pl, err)
@@ -285,7 +288,7 @@ func (u *State) callText(pl *Plan, v encoding.TextUnmarshaler, p plan.Pointer) e
 // failedText is failedJSON for UnmarshalText.
 func (u *State) failedText(pl *Plan, err error) error {
 	if pl.Mode&opt.Classic == 0 {
-		err = codec.WrapUnsupported(err, "UnmarshalText method")
+		err = place.WrapUnsupported(err, "UnmarshalText method")
 	}
 	if pl.Mode&opt.ReportErrorsWithLegacySemantics != 0 ||
 		plan.IsSemanticError(err) || plan.IsSyntacticError(err) || text.IsIOError(err) {

@@ -4,15 +4,15 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // unmarshalNumber is for json.Number, which may always be read from a string.
 func unmarshalNumber(u *State, pl *Plan, p plan.Pointer) error {
-	before := codec.PlaceOf(u.Dec)
+	before := place.Of(u.Dec)
 	val, plain, err := u.Value()
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // paused is an object or array that has been read in part without the Decoder knowing of
@@ -60,9 +61,13 @@ func (u *State) pausedNow(kind readKind, pl *Plan, p plan.Pointer, ent []uint32,
 	return r
 }
 
+// Stopped reports whether something has been paused.
+func (u *State) Stopped() bool { return u.stopped }
+
 // pause is for the object that whole reads into the struct at p, between two members,
 // before the comma. i entries have been read, up to end.
 func (u *State) pause(s *Struct, p plan.Pointer, m *members, buf []byte, ent []uint32, i, end int) (took, to int) {
+	u.unknown.Detach(buf)
 	r := u.pausedNow(ReadObject, s.Plan, p, ent, i, end)
 	r.members = *m
 	if i > 1 {
@@ -82,6 +87,7 @@ func (u *State) pauseNext(s *Struct, p plan.Pointer, m *members, f *hotField, bu
 // it has been paused itself.
 func (u *State) pauseAt(s *Struct, p plan.Pointer, m *members, f *hotField, buf []byte, ent []uint32, i int) (took, to int) {
 	within := u.stopped
+	u.unknown.Detach(buf)
 	r := u.pausedNow(ReadObject, s.Plan, p, ent, i+3, 0)
 	r.member(buf, ent, 0, i, within)
 	r.members = *m
@@ -109,7 +115,7 @@ func (r *paused) member(buf []byte, ent []uint32, org, i int, within bool) {
 func (u *State) finish(before, org int) (err error) {
 	u.stopped = false
 	base, n := u.floor, len(u.paused)
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	depth := x.Depth()
 	for k := n - 1; k >= base; k-- {
 		r := &u.paused[k]
@@ -197,7 +203,7 @@ func (u *State) finishMember(r *paused, org int) error {
 	if at == 0 {
 		at = u.paused[len(u.paused)-1].open
 	}
-	text.Decoder(u.Dec).Name(r.took+1, r.count, org+r.start, org+r.stop, org+at)
+	(*text.Decoder)(u.Dec).Name(r.took+1, r.count, org+r.start, org+r.stop, org+at)
 	switch {
 	case r.at == 0:
 		return u.finish(0, org)

@@ -53,6 +53,7 @@ type Plan struct {
 	Key    *Plan   // of a map
 	Fields *Struct
 	empty  plan.Pointer // data of a slice without elements, which is not nil
+	Else   byEntries    // of what is not as usual; see wholeElse
 	*Rare               // what few plans have; never nil
 
 	long    atomic.Int64  // elements of the last slice that was large
@@ -70,7 +71,7 @@ type Rare struct {
 	Funcs     []int                                   // of the caller, in their list
 	Next      func(*State, *Plan, plan.Pointer) error // what read is without funcs
 	fallsTo   *defaultValue                           // what null means, if that is not the usual
-	Form      format.Format                           // of a value that is readFormatted, or a float that need not be finite
+	Form      format.Format                           // of a value that is readFormatted or readUnits, or a float that need not be finite
 	Wrong     error                                   // of what is unmarshalWrong
 	Unchecked func(*State, *Plan, plan.Pointer) error // what read is without Validate
 	Only      *mask.Node                              // what is selected of a struct
@@ -119,10 +120,11 @@ const (
 	readAny      // an empty interface
 	readBytes    // base64
 	readTime     // RFC 3339
+	readUnits    // a time or duration that is a number
 	readAnys     // an []any
 	ReadFilled   // an interface, which may hold a pointer
 	ReadBy       // as the method by of the plan does it; null is nil
-	readRaw      // a jsontext.Value
+	readRaw      // a jsontext.Value or json.RawMessage
 	readNumber   // a json.Number
 	readQuoted   // a number or bool that is in a string
 	readMethod   // by UnmarshalJSON
@@ -135,7 +137,7 @@ const (
 
 // scalar reports whether scalarAt knows the kind.
 func (k readKind) scalar() bool {
-	return k-readBool <= readFloat64-readBool || k-readBytes <= readTime-readBytes
+	return k-readBool <= readFloat64-readBool || k-readBytes <= readUnits-readBytes
 }
 
 // brief reports whether the method brief of an unmarshaler knows the kind.
@@ -167,10 +169,12 @@ type Struct struct {
 	Strict     bool // surrogates come in pairs
 	Reject     bool // unknown members are errors
 	exact      bool // no names match in another case
-	passes     bool // unknown members are passed over, whatever their names
+	passes     bool // unknown members are passed over, whatever their names, as long as they differ
 	ignoreCase bool
 	delimiters bool // in names of another case, - and _ count
 	Tolerant   bool // ambiguous names are no error
+
+	initials uint64 // of the names of fields; see hasNot
 
 	text  codec.Usual // bytes that short strings took in the last small document
 	share codec.Usual // of so many bytes in a larger one, times shareUnit
@@ -403,6 +407,7 @@ func (b *Builder) Compile(pl *Plan, t reflect.Type, m plan.Mode) {
 	b.byForms(pl)
 	b.byFuncs(pl)
 	b.ByValidation(pl)
+	b.byNotes(pl)
 }
 
 // init sets what a type and its mode say, and nothing of what it is made of.
@@ -548,7 +553,11 @@ func (b *Builder) byForms(pl *Plan) {
 	if f.Objects != nil {
 		f.Objects.(readForm).CompileForm(b, pl)
 	}
-	if f.Present != nil {
+}
+
+// byNotes has the value noted before anything else happens, if there is an option for that.
+func (b *Builder) byNotes(pl *Plan) {
+	if f := b.Funcs.Forms(); f.Present != nil {
 		f.Present.(readForm).CompileForm(b, pl)
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // pointer compiles a pointer type.
@@ -61,7 +62,7 @@ func unmarshalPointer(u *State, pl *Plan, p plan.Pointer) error {
 	if err := pl.Elem.Read(u, pl.Elem, *q); err != nil {
 		return err
 	}
-	if pl.Quoted && string(text.Decoder(u.Dec).Last()) == `"null"` {
+	if pl.Quoted && string((*text.Decoder)(u.Dec).Last()) == `"null"` {
 		*q = plan.Pointer{} // for the pointer, not for what it points to
 	}
 	return nil

@@ -8,6 +8,8 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
+	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // Where ill-formed UTF-8 is allowed, each byte of it becomes U+FFFD. The careful path does
@@ -68,7 +70,7 @@ func (u *State) illFormed(val []byte) error {
 		return nil
 	}
 	u.replacing = false // one way or the other
-	if x := text.Decoder(u.Dec); x.End() > u.left/2 {
+	if x := (*text.Decoder)(u.Dec); x.End() > u.left/2 {
 		return nil // what has been read would take as long again
 	}
 	return errIllFormed
@@ -78,12 +80,12 @@ func (u *State) illFormed(val []byte) error {
 // reports false, v is zero again.
 func (u *State) unmarshalReplaced(in []byte, pl *Plan, v reflect.Value) bool {
 	opts := *u.O
-	dec := text.GetDecoder(codec.AppendReplaced(make([]byte, 0, len(in)+len(in)/4), in), []opt.Options{&opts})
+	dec := (*jsontext.Decoder)(text.GetDecoder(codec.AppendReplaced(make([]byte, 0, len(in)+len(in)/4), in), []opt.Options{&opts}))
 	u.beginPooled(dec)
 	err := u.read(pl, plan.PointerTo(v), true)
 	u.end()
 	u.Dec, u.O = nil, nil
-	text.PutDecoder(dec)
+	text.PutDecoder((*text.Decoder)(dec))
 	if err != nil {
 		v.Elem().SetZero()
 	}

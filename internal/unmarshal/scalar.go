@@ -2,13 +2,13 @@ package unmarshal
 
 import (
 	"errors"
-	"math"
 	"reflect"
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -116,7 +116,7 @@ func (u *State) lasts() bool {
 	if u.src != nil {
 		return !u.lent
 	}
-	return text.Decoder(u.Dec).InMemory() && (!u.O.Flags.Has(opt.AliasStrings) || u.O.Flags.Get(opt.AliasStrings))
+	return (*text.Decoder)(u.Dec).InMemory() && (!u.O.Flags.Has(opt.AliasStrings) || u.O.Flags.Get(opt.AliasStrings))
 }
 
 // numberText reads a value for a number. ok says that val holds the number, which
@@ -153,64 +153,60 @@ func (u *State) looseNumber(pl *Plan, p plan.Pointer, val []byte, err error) err
 }
 
 func unmarshalInt(u *State, pl *Plan, p plan.Pointer) error {
+	return unmarshalNumeric(u, pl, p, read.Int, read.LooseInt, setInt)
+}
+
+func unmarshalUint(u *State, pl *Plan, p plan.Pointer) error {
+	return unmarshalNumeric(u, pl, p, read.Uint, read.LooseUint, setUint)
+}
+
+func unmarshalFloat(u *State, pl *Plan, p plan.Pointer) error {
+	return unmarshalNumeric(u, pl, p, read.Float, strconv.ParseFloat, setFloat)
+}
+
+// unmarshalNumeric reads a number that parse makes of a text, and loose where it may have
+// the syntax of Go.
+func unmarshalNumeric[T int64 | uint64 | float64](u *State, pl *Plan, p plan.Pointer, parse func([]byte, int) (T, error), loose func(string, int) (T, error), set func(p plan.Pointer, bits int, v T)) error {
 	val, inString, ok, err := u.numberText(pl, p)
 	if !ok {
 		return err
 	}
-	if inString && pl.loose {
-		n, err := strconv.ParseInt(string(val), 10, pl.bits)
-		if err != nil {
-			return u.looseNumber(pl, p, val, err)
-		}
-		setInt(p, pl.bits, n)
-		return nil
+	if !inString || !pl.loose {
+		return setNumeric(u, pl, p, val, parse, set)
 	}
-	return u.SetInt(pl, p, val)
+	v, err := loose(string(val), pl.bits)
+	if err != nil {
+		return u.looseNumber(pl, p, val, err)
+	}
+	set(p, pl.bits, v)
+	return nil
+}
+
+func setNumeric[T int64 | uint64 | float64](u *State, pl *Plan, p plan.Pointer, val []byte, parse func([]byte, int) (T, error), set func(p plan.Pointer, bits int, v T)) error {
+	v, err := parse(val, pl.bits)
+	if err != nil {
+		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, err)
+	}
+	set(p, pl.bits, v)
+	return nil
 }
 
 // SetInt sets the integer at p from val, a number or the content of the string read last.
 func (u *State) SetInt(pl *Plan, p plan.Pointer, val []byte) error {
-	n, ok := num.ParseInt(val)
-	switch lowest := int64(-1) << (pl.bits - 1); {
-	case !ok && n == 0:
-		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrSyntax)
-	case !ok || n < lowest || n > ^lowest:
-		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrRange)
-	}
-	setInt(p, pl.bits, n)
-	return nil
-}
-
-func unmarshalUint(u *State, pl *Plan, p plan.Pointer) error {
-	val, inString, ok, err := u.numberText(pl, p)
-	if !ok {
-		return err
-	}
-	if inString && pl.loose {
-		n, err := strconv.ParseUint(string(val), 10, pl.bits)
-		if err != nil {
-			return u.looseNumber(pl, p, val, err)
-		}
-		setInt(p, pl.bits, int64(n))
-		return nil
-	}
-	return u.SetUint(pl, p, val)
+	return setNumeric(u, pl, p, val, read.Int, setInt)
 }
 
 // SetUint is SetInt for an unsigned integer.
 func (u *State) SetUint(pl *Plan, p plan.Pointer, val []byte) error {
-	n, ok := num.ParseUint(val)
-	switch {
-	case !ok && n == 0:
-		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrSyntax)
-	case !ok || n > math.MaxUint64>>(64-pl.bits):
-		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrRange)
-	}
-	setInt(p, pl.bits, int64(n))
-	return nil
+	return setNumeric(u, pl, p, val, read.Uint, setUint)
 }
 
-// SetInt sets an integer of the given size, signed or not.
+// SetFloat is SetInt for a float.
+func (u *State) SetFloat(pl *Plan, p plan.Pointer, val []byte) error {
+	return setNumeric(u, pl, p, val, read.Float, setFloat)
+}
+
+// setInt sets an integer of the given size, signed or not.
 func setInt(p plan.Pointer, bits int, n int64) {
 	switch bits {
 	case 8:
@@ -224,36 +220,9 @@ func setInt(p plan.Pointer, bits int, n int64) {
 	}
 }
 
-func unmarshalFloat(u *State, pl *Plan, p plan.Pointer) error {
-	val, inString, ok, err := u.numberText(pl, p)
-	if !ok {
-		return err
-	}
-	if inString && pl.loose {
-		v, err := strconv.ParseFloat(string(val), pl.bits)
-		if err != nil {
-			return u.looseNumber(pl, p, val, err)
-		}
-		setFloat(p, pl.bits, v)
-		return nil
-	}
-	return u.SetFloat(pl, p, val)
-}
+func setUint(p plan.Pointer, bits int, n uint64) { setInt(p, bits, int64(n)) }
 
-// SetFloat is SetInt for a float.
-func (u *State) SetFloat(pl *Plan, p plan.Pointer, val []byte) error {
-	switch v, ok := num.ParseFloat(val, pl.bits); {
-	case !ok:
-		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrSyntax)
-	case math.IsInf(v, 0):
-		return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrRange)
-	default:
-		setFloat(p, pl.bits, v)
-		return nil
-	}
-}
-
-// SetFloat sets a float of the given size.
+// setFloat sets a float of the given size.
 func setFloat(p plan.Pointer, bits int, v float64) {
 	if bits == 32 {
 		*p.Float32() = float32(v)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // noElements is where slices without elements are that are not nil. Nobody reads or writes
@@ -67,7 +68,7 @@ func (u *State) elements(pl *Plan, p plan.Pointer) error {
 	a := array{before: s.Len, made: s.Cap == 0}
 	e := &a.Elements
 	if u.outermost() {
-		e.from = text.Decoder(u.Dec).End()
+		e.from = (*text.Decoder)(u.Dec).End()
 	}
 	if a.spare = u.borrow(pl, s); a.spare != nil {
 		e.fresh, e.lent = true, e.from == 0 && inPieces(pl.Elem.Kind)
@@ -78,7 +79,7 @@ func (u *State) elements(pl *Plan, p plan.Pointer) error {
 // outermost reports whether the array that is open is likely to be most of the rest of the
 // input, which is in memory.
 func (u *State) outermost() bool {
-	x := text.Decoder(u.Dec)
+	x := (*text.Decoder)(u.Dec)
 	return x.Depth() <= 2 && x.InMemory()
 }
 

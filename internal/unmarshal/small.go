@@ -6,8 +6,9 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
-	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // MaxSmall is how long a document may be that is tried without a Decoder. What a
@@ -18,20 +19,11 @@ const MaxSmall = 1 << 10
 // spaces, so that its last members are like any others to those who look some
 // bytes ahead.
 type smallDocument struct {
-	buf [MaxSmall + len(spaces) + len(moreSpaces)]byte
+	buf [MaxSmall + read.SmallSpaces]byte
 	ent [MaxSmall + simd.IndexSlack]uint32
 
 	clean [MaxSmall]byte // what is ill-formed replaced
 }
-
-// blockSize is how many bytes the index takes at once.
-const blockSize = 64
-
-// spaces are enough for the rest of a block, and for a name to be compared with one known.
-var spaces = [blockSize]byte([]byte("                                                                "))
-
-// moreSpaces follow those for who compares longer names.
-var moreSpaces = [16]byte([]byte("                "))
 
 // Meet finds the plan for what out points to, or makes it. Unmarshal calls it before all
 // else, while the stack is not deep yet.
@@ -119,7 +111,7 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 		}
 		err = plan.LegacyUnmarshalError(u.O, out, err)
 	}
-	text.ReleaseDecoder(&c.Dec)
+	text.ReleaseDecoder((*text.Decoder)(&c.Dec))
 	return true, err
 }
 
@@ -138,30 +130,24 @@ func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (
 	alias, n := flags.Get(opt.AliasStrings), len(in)
 	buf, window := in, in
 	if !alias {
-		copy(d.buf[:], in)
-		buf = d.buf[:n+len(spaces)]
-		*(*[blockSize]byte)(buf[n:]) = spaces         // of this size, without a call
-		window = buf[:(n+blockSize-1)&^(blockSize-1)] // by whole blocks
+		window = read.CopySmall(d.buf[:], in)
+		buf = d.buf[:n+read.SmallRoom]
 	}
-	var st simd.IndexState
-	k, bad := simd.Index(d.ent[:], window, 0, &st)
-	if k == 0 || bad&(simd.ControlInString|simd.InvalidUTF8) != 0 {
-		if bad == simd.InvalidUTF8 {
-			return smallIll, 0, 0
-		}
+	k, ok, ill := read.IndexSmall(d.ent[:], window)
+	switch {
+	case ill:
+		return smallIll, 0, 0
+	case !ok:
 		return smallNot, 0, 0
 	}
-	last := d.ent[k-1]
-	*(*[scan.Lookahead]uint32)(d.ent[k:]) = [scan.Lookahead]uint32{last, last, last, last, last, last, last, last}
 	u.tail = true
-	u.Strings.Reset(n)
+	u.Strings.Begin(n)
 	if alias {
 		u.Strings.Alias()
 	}
 	if pl.Kind == readAny {
 		if !alias {
-			buf = d.buf[:n+len(spaces)+len(moreSpaces)]
-			*(*[len(moreSpaces)]byte)(buf[n+len(spaces):]) = moreSpaces
+			buf = d.buf[:n+read.SmallSpaces]
 		}
 		if c.smallAny(p, buf, k, pl.Mode) {
 			return smallDone, 0, 0
@@ -174,10 +160,10 @@ func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (
 		if buf[d.ent[0]&simd.PosMask] == '{' {
 			took, end = u.whole(pl.Fields, p, nil, buf, d.ent[:k], maxWhole)
 		} else {
-			took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+			took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
 		}
 	} else {
-		took, end = u.wholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+		took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
 	}
 	u.src = nil
 	u.keepAny()
@@ -228,9 +214,9 @@ func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options, f
 // paused, or after whose value there is something more. The Decoder is to be released.
 func (c *Call) smallRest(in []byte, opts []opt.Options, took, end int) error {
 	u, dec := &c.U, &c.Dec
-	text.InitDecoder(dec, in, opts)
+	text.InitDecoder((*text.Decoder)(dec), in, opts)
 	u.begin(dec)
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	x.CapDepth()
 	x.RejectInvalidUTF8()
 	_, _ = x.Next()
@@ -256,9 +242,16 @@ func (c *Call) smallAny(p plan.Pointer, buf []byte, k int, m plan.Mode) bool {
 	var v any
 	took := 0
 	if b := buf[d.ent[0]&simd.PosMask]; b == '{' || b == '[' {
-		u.anyReader(m).Bundle()
-		v, took, _ = u.wholeAny(m, buf, d.ent[:k], 0, MaxSmall)
-		u.keepAny()
+		// As anyReader and keepAny have it, but that the spare one stays where it is.
+		r := u.spareAny
+		if r == nil {
+			r = codec.GetAnyReader(&u.Strings, u.keys())
+			u.spareAny = r
+		}
+		r.SetRules(m)
+		r.Bundle()
+		v, took, _ = r.Whole(buf, d.ent[:k], 0, MaxSmall, true)
+		r.Rest()
 	}
 	u.Strings.End()
 	if took != k {

@@ -2,12 +2,14 @@ package unmarshal
 
 import (
 	"errors"
+	"math"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -103,9 +105,20 @@ func (b *Builder) field(t reflect.Type, m plan.Mode, tagged bool) *Plan {
 	if m&opt.Classic != 0 && (b.Tagged == nil || !b.Tagged.Form.IsNumber()) {
 		if pl = b.Plan(t, m); plan.ClassicString(t) {
 			pl = quotedPlan(pl)
+			b.byNotes(pl)
 		}
 	}
 	return pl
+}
+
+// isBelow4GiB reports whether 32 bits tell where a field is.
+func (s *Struct) isBelow4GiB() bool {
+	for i := range s.Fields {
+		if uint64(s.Fields[i].Offset) > math.MaxUint32 {
+			return false
+		}
+	}
+	return true
 }
 
 // finish does what must wait until the plans of all types are complete. kept is that of
@@ -118,11 +131,13 @@ func (s *Struct) finish(kept bool) {
 			f.kind = f.Plan.Kind
 		}
 		s.hot[i].init(f, i)
+		name := f.Key.Name()
+		s.initials |= initial((name + `"`)[0], len(name))
 	}
 	for i := range s.hot {
 		s.hot[i].next = &s.hot[(i+1)%len(s.hot)]
 	}
-	if n := len(s.hot); n > 0 && n <= maxHotFields && s.Err == nil {
+	if n := len(s.hot); n > 0 && n <= maxHotFields && s.Err == nil && s.isBelow4GiB() {
 		s.ring = &s.hot[0]
 	}
 	if s.ignoreCase && s.delimiters && s.Shape.DistinctASCII() {
@@ -132,7 +147,10 @@ func (s *Struct) finish(kept bool) {
 		}
 	}
 	s.exact = !s.ignoreCase && !s.Shape.IgnoresCase()
-	s.passes = s.Tag == "" && s.Fallback == nil && !s.Reject && !s.Unique
+	s.passes = s.Tag == "" && s.Fallback == nil && !s.Reject
+	if s.Shape.HasAliases() {
+		s.initials = ^uint64(0)
+	}
 	s.marks = s.Unique || len(s.required)+len(s.defaults) > 0
 	for i := range s.Fields {
 		s.tagID = max(s.tagID, s.Fields[i].id+1)
@@ -325,7 +343,7 @@ func (b *Builder) prepareDefaults(s *Struct) {
 			d.how = makeZero
 		case k == readString:
 			d.how = copyString
-		case k == readTime:
+		case d.plan.Typ == plan.TimeType && k.scalar():
 			d.how = copyTime
 		case k.scalar() && d.plan.Flat:
 			d.how = copyFlat
@@ -341,7 +359,7 @@ func (b *Builder) prepareDefaults(s *Struct) {
 func readDefault(o *opt.Struct, funcs *plan.UnmarshalFuncs, d *defaultValue, p plan.Pointer) error {
 	opts := *o
 	opts.Flags.Clear(opt.ErrorLimit | opt.ByteLimit | opt.StringifyNumbers | opt.StringTag)
-	dec := text.GetDecoder(d.text, []opt.Options{&opts})
+	dec := (*jsontext.Decoder)(text.GetDecoder(d.text, []opt.Options{&opts}))
 	inner := Borrow(dec)
 	inner.Funcs = funcs
 	if to := plan.NoterIn(o); to != nil {
@@ -351,7 +369,7 @@ func readDefault(o *opt.Struct, funcs *plan.UnmarshalFuncs, d *defaultValue, p p
 	d.plan.Zero(p)
 	err := d.plan.Read(inner, d.plan, p)
 	inner.Release()
-	text.PutDecoder(dec)
+	text.PutDecoder((*text.Decoder)(dec))
 	return err
 }
 
@@ -478,7 +496,7 @@ type object struct {
 
 // member reads one member of an object into the struct at p.
 func (u *State) member(s *Struct, p plan.Pointer, o *object) error {
-	val, form, err := text.Decoder(u.Dec).ReadName()
+	val, form, err := (*text.Decoder)(u.Dec).ReadName()
 	if err != nil {
 		return err
 	}

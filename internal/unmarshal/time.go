@@ -2,8 +2,6 @@ package unmarshal
 
 import (
 	"errors"
-	"math"
-	"strconv"
 	"time"
 
 	"github.com/javelin-go/javelin/internal/codec"
@@ -11,6 +9,8 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 var errNoDurationForm = format.ErrDuration
@@ -92,6 +92,27 @@ func (b *Builder) byFormat(pl *Plan, form format.Format) {
 		pl.Length = pl.Typ.Len()
 	}
 	pl.Kind, pl.Read = readFormatted, unmarshalFormatted
+	if form.IsNumber() && !pl.Quoted {
+		pl.Kind = readUnits
+	}
+}
+
+// unitsAt is scalarAt for a time or duration that is a number.
+func (u *State) unitsAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint32, org int) (size, took int) {
+	stop := org + int(next&simd.PosMask)
+	n, ok := num.Int64Between(buf, at, stop)
+	switch {
+	case !ok:
+	case pl.Form.Sort() == format.Time:
+		*p.Time() = pl.Form.TimeOf(n)
+		return stop - at, 1
+	default:
+		if d, ok := pl.Form.DurationOf(n); ok {
+			*p.Int64() = int64(d)
+			return stop - at, 1
+		}
+	}
+	return u.textAt(pl, p, buf, at, next, org)
 }
 
 func unmarshalFormatted(u *State, pl *Plan, p plan.Pointer) error {
@@ -183,17 +204,10 @@ func unmarshalNonFinite(u *State, pl *Plan, p plan.Pointer) error {
 	case !ok && !pl.Quoted:
 		return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, nil)
 	case !ok:
-		switch v, ok = num.ParseFloat(in, pl.bits); {
-		case !ok:
-			return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrSyntax)
-		case math.IsInf(v, 0):
-			return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, strconv.ErrRange)
+		if v, err = read.Float(in, pl.bits); err != nil {
+			return plan.NewUnmarshalErrorAfterWithValue(u.Dec, pl.Typ, err)
 		}
 	}
-	if pl.bits == 32 {
-		*p.Float32() = float32(v)
-	} else {
-		*p.Float64() = v
-	}
+	setFloat(p, pl.bits, v)
 	return nil
 }

@@ -10,8 +10,10 @@ import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/present"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/tagged"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
@@ -44,7 +46,9 @@ type State struct {
 	scalars      newScalars
 	Calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
-	Nothing      bool   // what has been read last stands for nothing; see coerced
+	notes        bool   // but for what ReadNoted reads; not set without an option that asks for notes
+	way          present.Way
+	Nothing      bool // what has been read last stands for nothing; see coerced
 
 	formed plan.FormedFuncs[jsontext.Decoder]
 
@@ -63,6 +67,7 @@ type State struct {
 	lent     bool         // src does not last
 	skipper  scan.Skipper // see over
 	vars     []mapVars    // see the method mapVars
+	filled   filledPlans
 	many     codec.FloatAttempts
 	code     *rt.Decoder      // for types that code has been generated for
 	anys     *codec.AnyReader // see the method anyReader
@@ -121,7 +126,7 @@ func Borrow(dec *jsontext.Decoder) *State {
 
 // begin prepares u for the next value of dec.
 func (u *State) begin(dec *jsontext.Decoder) {
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	if u.Dec != dec {
 		u.Dec, u.O = dec, x.Opts()
 	}
@@ -147,7 +152,7 @@ func (u *State) begin(dec *jsontext.Decoder) {
 func (u *State) beginPooled(dec *jsontext.Decoder) {
 	u.begin(dec)
 	if u.Strings.Foresees() {
-		text.Decoder(dec).Cursor().CopyBy(&u.Strings)
+		(*text.Decoder)(dec).Cursor().CopyBy(&u.Strings)
 	}
 }
 
@@ -164,7 +169,7 @@ func (u *State) end() {
 		u.Funcs, u.Last = nil, root{} // which do not outlive the call
 	}
 	if u.code != nil {
-		gen.PutDecoder(u.code)
+		plan.Code.PutDecoder(u.code)
 		u.code = nil
 	}
 	u.releaseAny()
@@ -184,7 +189,7 @@ var errChangingComments = errors.New("cannot change whether comments are allowed
 // JoinUnmarshalOptions adds opts to the options of dec for one call. before is
 // what they were; the caller puts that back.
 func JoinUnmarshalOptions(dec *jsontext.Decoder, out any, before *opt.Struct, opts []opt.Options) error {
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	after := *before
 	after.Join(opts...)
 	x.SetOpts(&after)
@@ -213,7 +218,7 @@ func UnmarshalDecode(dec *jsontext.Decoder, u *State, out any, last bool) error 
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return NewReferenceError(out)
 	}
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	o := x.Opts()
 	if o.Flags.Has(opt.ByteLimit) && last {
 		if err := checkBytes(dec, o); err != nil {
@@ -259,7 +264,7 @@ func UnmarshalNext(dec *jsontext.Decoder, u *State, v reflect.Value, last bool) 
 // set, must be all that is left of the input.
 func (u *State) read(pl *Plan, p plan.Pointer, last bool) error {
 	dec := u.Dec
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	depth := x.Depth()
 	limit := x.CapDepth()
 	flags := x.RejectInvalidUTF8()
@@ -291,7 +296,7 @@ func (u *State) read(pl *Plan, p plan.Pointer, last bool) error {
 // RootMode is the mode for the value that comes next.
 func (u *State) RootMode() plan.Mode {
 	m := u.O.Flags.True(ReadMask)
-	if text.Decoder(u.Dec).WantsName() {
+	if (*text.Decoder)(u.Dec).WantsName() {
 		m |= AtName
 	}
 	return m
@@ -323,14 +328,14 @@ func ValueMissing(dec *jsontext.Decoder, err error, last bool) error {
 	if err == io.EOF && last {
 		// NOTE: not InputOffset, which does not count whitespace that was too
 		// long for the buffer.
-		x := text.Decoder(dec)
+		x := (*text.Decoder)(dec)
 		offset := x.StartOffset() + int64(len(x.Last())+len(dec.UnreadBuffer()))
 		return &jsontext.SyntacticError{ByteOffset: offset, Err: io.ErrUnexpectedEOF}
 	}
 	if f, ok := plan.Semantic.Of(err); ok && f.ByteOffset <= 1 {
 		// A text in another encoding is not of the wrong type. Within a method nothing more
 		// may be read.
-		if x := text.Decoder(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics | opt.WithinArshalCall) {
+		if x := (*text.Decoder)(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics | opt.WithinArshalCall) {
 			if better := x.Misencoded(); better != nil {
 				return better
 			}
@@ -342,7 +347,7 @@ func ValueMissing(dec *jsontext.Decoder, err error, last bool) error {
 // Value reads the next value; of a string, plain says that the text between the
 // quotes is what it means.
 func (u *State) Value() (val []byte, plain bool, err error) {
-	val, form, err := text.Decoder(u.Dec).ReadValue()
+	val, form, err := (*text.Decoder)(u.Dec).ReadFormed()
 	if len(val) > u.stringLimit {
 		err = u.checkString(val)
 	}
@@ -355,7 +360,7 @@ func (u *State) Value() (val []byte, plain bool, err error) {
 // nextName is value for the name of a member, of which nobody asks whether the
 // object has it already.
 func (u *State) nextName() (val []byte, plain bool, err error) {
-	val, form, err := text.Decoder(u.Dec).ReadName()
+	val, form, err := (*text.Decoder)(u.Dec).ReadName()
 	if len(val) > u.stringLimit {
 		err = u.checkString(val)
 	}

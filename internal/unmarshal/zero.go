@@ -5,6 +5,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -23,7 +24,7 @@ func (u *State) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy boo
 		u.end()
 		return false, nil
 	}
-	in := text.Decoder(dec).Cursor().Buf
+	in := (*text.Decoder)(dec).Cursor().Buf
 	u.replacing = pl.mayReplace(&u.O.Flags)
 	err = u.read(pl, plan.PointerTo(v), true)
 	u.end()
@@ -33,7 +34,7 @@ func (u *State) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy boo
 		if u.unmarshalReplaced(in, pl, v) {
 			return true, nil
 		}
-		again := text.GetDecoder(in, []opt.Options{o})
+		again := (*jsontext.Decoder)(text.GetDecoder(in, []opt.Options{o}))
 		u.beginPooled(again)
 		err = u.read(pl, plan.PointerTo(v), true)
 		u.end()
@@ -41,7 +42,7 @@ func (u *State) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy boo
 			err = u.reconsider(in, v, err)
 		}
 		u.Dec, u.O = nil, nil
-		text.PutDecoder(again)
+		text.PutDecoder((*text.Decoder)(again))
 		return true, err
 	}
 	if err != nil && legacy {
@@ -53,12 +54,12 @@ func (u *State) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy boo
 // reconsider returns err, which reading in into v has led to, or what is wrong with the
 // syntax of in. Then v becomes zero.
 func (u *State) reconsider(in []byte, v reflect.Value, err error) error {
-	again := text.GetDecoder(in, []opt.Options{u.O})
-	if wrong := text.Decoder(again).CheckNextValue(true); wrong != nil {
+	again := (*jsontext.Decoder)(text.GetDecoder(in, []opt.Options{u.O}))
+	if wrong := (*text.Decoder)(again).CheckNextValue(true); wrong != nil {
 		v.Elem().SetZero()
 		err = ValueMissing(again, wrong, true)
 	}
-	text.PutDecoder(again)
+	text.PutDecoder((*text.Decoder)(again))
 	return err
 }
 

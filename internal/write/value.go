@@ -6,11 +6,9 @@ import (
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
-
-// text is the inner side of package jsontext.
-var text = jsontext.Internal.Open(opt.Door{})
 
 // IsEmpty reports whether b is a value that omitempty omits.
 func IsEmpty(b []byte) bool {
@@ -79,8 +77,8 @@ func Members(raw []byte, other error, fail func(error) error, name, value func([
 	if len(raw) == 0 {
 		return nil
 	}
-	dec := text.GetDecoder(raw, LooseOptions)
-	defer text.PutDecoder(dec)
+	dec := (*jsontext.Decoder)(text.GetDecoder(raw, LooseOptions))
+	defer text.PutDecoder((*text.Decoder)(dec))
 	switch tok, err := dec.ReadToken(); {
 	case err == io.EOF:
 		return fail(io.ErrUnexpectedEOF)
@@ -107,7 +105,7 @@ func Members(raw []byte, other error, fail func(error) error, name, value func([
 	if _, err := dec.ReadToken(); err != nil {
 		return fail(err)
 	}
-	if err := text.Decoder(dec).CheckEOF(); err != nil {
+	if err := (*text.Decoder)(dec).CheckEOF(); err != nil {
 		return fail(err)
 	}
 	return nil

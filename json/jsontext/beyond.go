@@ -5,6 +5,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/jsonc"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // This file is what encoding/json/jsontext does not have.
@@ -15,15 +16,15 @@ import (
 // spaces: offsets are those in the text. So a Value that is read, and what
 // [Decoder.UnreadBuffer] returns, has spaces in their place, and [Value.Format] leaves none.
 //
-// Input that is in memory is copied if there are any. From a reader, what stands between a
-// comma and the next token is held in memory. A comment that does not end is an error, at its
-// begin or at the end of the input.
+// Input in memory is copied if it has comments. Of a stream, what stands between a comma and
+// the next token is held in memory. A comment that does not end is an error, at its
+// beginning or at the end of the input.
 //
 // The option belongs to the input: it is given where a Decoder is made, or to a call that
 // reads all of its input, such as Unmarshal of package json/v2. It is an error where a Decoder
 // is reading already. For readers of other packages there is [WithoutComments].
 func AllowComments(v bool) Options {
-	linkComments()
+	text.LinkComments()
 	return opt.Of(opt.Bool(opt.AllowComments, v))
 }
 
@@ -46,9 +47,9 @@ func DepthLimit(n int) Options { return opt.DepthLimitValue(max(n, 0)) }
 
 // AllowByteOrderMark permits one byte order mark (U+FEFF, in UTF-8 the bytes EF BB BF)
 // at the very beginning of the input of a [Decoder] or of a [Value], as editors on Windows
-// like to write it. It is passed over as whitespace is, and counts in offsets. RFC 8259
-// §8.1 forbids to write one, and lets a reader ignore it.
+// like to write it. It is skipped like whitespace, and counts in offsets. RFC 8259
+// §8.1 forbids writing one, and lets a reader ignore it.
 //
 // Without the option, and anywhere else outside of strings, it is an error that names
-// it. Text in UTF-16 or UTF-32 is an error that says so, with the option as well.
+// it. Text in UTF-16 or UTF-32 is an error that says so, even with the option.
 func AllowByteOrderMark(v bool) Options { return opt.Of(opt.Bool(opt.AllowByteOrderMark, v)) }

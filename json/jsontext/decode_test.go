@@ -10,6 +10,7 @@ import (
 	"testing/iotest"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // decodeErrors are errors by each way of reading.
@@ -338,7 +339,7 @@ func TestDecodeReset(t *testing.T) {
 	}
 	mustPanic(t, "jsontext: invalid nil Decoder", func() { (*Decoder)(nil).Reset(strings.NewReader("")) })
 	mustPanic(t, "jsontext: invalid nil io.Reader", func() { NewDecoder(nil) })
-	d.opts.Flags.Set(opt.WithinArshalCall | 1)
+	(*text.Decoder)(d).Opts().Flags.Set(opt.WithinArshalCall | 1)
 	mustPanic(t, "jsontext: cannot reset Decoder passed to json.UnmarshalerFrom", func() { d.Reset(strings.NewReader("")) })
 }
 

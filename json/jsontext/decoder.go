@@ -3,14 +3,8 @@ package jsontext
 import (
 	"io"
 
-	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/text"
 )
-
-// This file has what a Decoder consists of. What it does is in the files after it, each of
-// which uses only those before: decode_rest.go, decode_buffer.go, decode_token.go and
-// decode_value.go, which are the careful path, decode_plain.go and decode_fast.go,
-// decode_skip.go, and decode.go, which has the methods that users see.
 
 // Decoder reads a stream of JSON values, token by token or value by value.
 // Top-level values may be separated by whitespace.
@@ -32,85 +26,106 @@ import (
 //	d.SkipValue() // {"x":null}
 //	d.ReadToken() // }
 //
-// Of the input it holds in memory no more than the token or value that is
+// In memory it holds no more of the input than the token or value that is
 // being read, the names of the objects that are open, and a buffer of fixed
 // size.
-type Decoder struct {
-	state
-	buffer
-	opts   opt.Struct
-	walker scan.Walker
-}
+type Decoder text.Decoder
 
-// A buffer is the part of the input that a Decoder sees.
+// NewDecoder returns a Decoder that reads from r.
 //
-//	buf   ░░░░░░░░░▓▓▓▓▓▓▓▓▓▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒──────────
-//	      0        start    end            len       cap
-//	      read     the last unread         room
-//	               token
+// A [bytes.Buffer] is not copied: the Decoder reads its contents in place. They
+// must not change, and nothing may be written to it, while the Decoder is used.
+func NewDecoder(r io.Reader, opts ...Options) *Decoder {
+	d := new(Decoder)
+	d.Reset(r, opts...)
+	return d
+}
+
+// Reset makes d start afresh with r and opts and keeps its memory for reuse. It
+// panics for a Decoder that is lent to a user's method while unmarshaling.
+func (d *Decoder) Reset(r io.Reader, opts ...Options) { (*text.Decoder)(d).Reset(r, opts...) }
+
+// Options returns the options that d was made with; in a method that is called
+// while unmarshaling, also those of that call, and valid only within it.
+func (d *Decoder) Options() Options { return (*text.Decoder)(d).Options() }
+
+// PeekKind returns the kind of the next token without reading it. If there is
+// none, or an error is met, it returns [KindInvalid], and the next call that
+// reads returns the error.
 //
-//	0 <= start <= end <= len(buf)
+// Like a read, it ends the validity of the token or value read last.
+func (d *Decoder) PeekKind() Kind { return Kind((*text.Decoder)(d).PeekKind()) }
+
+// ReadToken reads the next token. Its text is valid until the next call of
+// PeekKind or of a method that reads or skips. At the end of the input it
+// returns [io.EOF].
+func (d *Decoder) ReadToken() (Token, error) {
+	t, err := (*text.Decoder)(d).ReadToken()
+	return Token(t), err
+}
+
+// ReadValue reads the next value as it stands, without the whitespace around
+// it. With [AllowInvalidUTF8] that may hold ill-formed UTF-8.
 //
-// Offsets into the input are positions in buf plus base. All that moves or
-// replaces buf is in decode_buffer.go.
-type buffer struct {
-	form tokenForm // borrowed; others only in what stands for a form, see Token
-	lent bool      // buf is the caller's: not to be written to, nor to be kept
-
-	buf        []byte
-	start, end int
-	base       int64
-	rd         io.Reader // nil when buf is all there is
-
-	peeked  int   // if not 0, the position of the next token, known to be in place
-	peekErr error // what the next read returns instead of reading
-
-	gap   gap
-	drops drop
-
-	cursor scan.Cursor // the index of buf
-
-	tiny [8]byte     // is buf while the Decoder is at rest
-	idle *idleMemory // empty
+// The value is valid until the next call of PeekKind or of a method that reads
+// or skips, and must not be changed. At the end of an object or array ReadValue
+// returns a [SyntacticError], at the end of the input [io.EOF]. If there is an error,
+// nothing is read.
+func (d *Decoder) ReadValue() (Value, error) {
+	v, err := (*text.Decoder)(d).ReadValue()
+	return Value(v), err
 }
 
-// A gap is whitespace dropped before the next token, because it is longer than
-// the buffer, or what is gone of that token, see [Decoder.dropText].
+// SkipValue reads the next value and forgets it. Unlike [Decoder.ReadValue] it
+// does not hold all of the value in memory, even if that is a single string. If there is an
+// error, it may have read a part of the value.
+func (d *Decoder) SkipValue() error { return (*text.Decoder)(d).SkipValue() }
+
+// StringReader returns a reader of the next token, which must be a string and not the name of
+// a member. It delivers the text of the string in UTF-8, without quotes and escape sequences.
+// However long the string is, d holds no more than a buffer of fixed size in memory.
 //
-//	end of the last token       ':' or ','        next token
-//	          └─ total ──────────────┬─ afterDelim ────┘
-type gap struct{ total, afterDelim int64 }
+//	r, err := dec.StringReader()
+//	if err != nil {
+//		return err
+//	}
+//	_, err = io.Copy(file, base64.NewDecoder(base64.StdEncoding, r))
+//
+// The string has been read, as by [Decoder.ReadToken], when the reader has returned
+// [io.EOF]. Before that, d must not be used. If it is, the reader returns an error from then on,
+// and d reads the rest of the string as a string of its own. If the string is not well-formed,
+// the reader returns what comes before the fault, and then the [SyntacticError] that ReadToken
+// would have returned. The reader has a method WriteTo, for [io.Copy].
+//
+// If the next token is anything else, nothing is read, and the error is a SyntacticError
+// at its place; at the end of the input it is io.EOF.
+func (d *Decoder) StringReader() (io.Reader, error) { return (*text.Decoder)(d).StringReader() }
 
-// A drop says what becomes of the text of a long string or number of which the buffer
-// holds only a part: it is given to somebody and not kept.
-type drop struct {
-	to    func([]byte) // nil where all of it is kept
-	stand int          // how much at the begin of what is kept stands for what is gone
-	gone  int          // how much more than that is gone
+// InputOffset returns the number of input bytes up to the end of the token or
+// value read last. More may have been read from the underlying reader.
+func (d *Decoder) InputOffset() int64 { return (*text.Decoder)(d).InputOffset() }
+
+// UnreadBuffer returns what has been taken from the underlying reader but not
+// been read as a token or value yet. It need not be valid JSON. To read on without d, read
+// these bytes first, and then from the reader.
+//
+// The bytes are valid until the next call of PeekKind or of a method that reads
+// or skips, and must not be changed. How many there are may change in later
+// versions. If there is more whitespace than fits the buffer, only a part of it is returned.
+func (d *Decoder) UnreadBuffer() []byte { return (*text.Decoder)(d).UnreadBuffer() }
+
+// StackDepth returns how many objects and arrays are open: those whose start
+// has been read and whose end has not. Between top-level values it is 0.
+func (d *Decoder) StackDepth() int { return (*text.Decoder)(d).StackDepth() }
+
+// StackIndex returns the kind of level i of the open objects and arrays,
+// 1 being the outermost and [Decoder.StackDepth] the innermost, and how many
+// elements of it have been read. In an object the names and the values count,
+// each as one. Level 0 is the stream of top-level values, of [KindInvalid].
+func (d *Decoder) StackIndex(i int) (Kind, int64) {
+	k, n := (*text.Decoder)(d).StackIndex(i)
+	return Kind(k), n
 }
 
-// idleMemory is the memory of a Decoder at rest.
-type idleMemory struct {
-	buf []byte
-	ent []uint32
-}
-
-func (b *buffer) offset(pos int) int64 { return b.base + int64(pos) }
-func (b *buffer) startOffset() int64   { return b.base + int64(b.start) }
-func (b *buffer) endOffset() int64     { return b.base + int64(b.end) - b.gap.total }
-
-// took notes that a token or value at buf[start:end] has been read.
-func (b *buffer) took(start, end int) {
-	b.start, b.end = start, end
-	b.gap = gap{}
-}
-
-// voidLast forgets the token or value read last. In a buffer of our own its
-// first byte is spoilt, so that a Value kept for too long fails to parse rather
-// than quietly being another one some day.
-func (b *buffer) voidLast() {
-	if !b.lent && b.start < b.end {
-		b.buf[b.start] = '#'
-		b.start = b.end
-	}
-}
+// StackPointer returns the JSON Pointer to the token or value read last.
+func (d *Decoder) StackPointer() Pointer { return Pointer((*text.Decoder)(d).StackPointer()) }

@@ -1,35 +1,11 @@
 package jsontext
 
 import (
-	"io"
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 )
-
-const errorPrefix = "jsontext: "
-
-// ioError is an error of the underlying reader or writer.
-type ioError struct {
-	action string // "read" or "write"
-	err    error
-}
-
-func (e *ioError) Error() string { return errorPrefix + e.action + " error: " + e.err.Error() }
-func (e *ioError) Unwrap() error { return e.err }
-
-// numError says that a number does not fit the type that was asked for.
-type numError struct {
-	accessor string // "Int", "Uint" or "Float"
-	value    string
-	err      error // strconv.ErrSyntax or strconv.ErrRange
-}
-
-func (e *numError) Error() string {
-	return "jsontext.Token(" + e.value + ")." + e.accessor + " error: " + e.err.Error()
-}
-func (e *numError) Unwrap() error { return e.err }
 
 // SyntacticError is an error of JSON syntax met while encoding or decoding:
 // where it is and what is wrong. Of the errors in this package it is the only
@@ -50,9 +26,9 @@ type SyntacticError struct {
 // Error says what is wrong, within which value and after which offset.
 func (e *SyntacticError) Error() string {
 	ptr, offset := e.JSONPointer, e.ByteOffset
-	msg := errorPrefix + "syntactic error"
+	msg := text.ErrorPrefix + "syntactic error"
 	if e.Err != nil {
-		msg = errorPrefix + e.Err.Error()
+		msg = text.ErrorPrefix + e.Err.Error()
 		if e.Err == ErrDuplicateName {
 			// The name says more than the offset of its second occurrence.
 			msg += " " + strconv.Quote(ptr.LastToken())
@@ -73,29 +49,25 @@ func (e *SyntacticError) Unwrap() error { return e.Err }
 
 // As has errors.As find the error as a SyntacticError of the standard library's
 // jsontext, too, in programs that have both.
-func (e *SyntacticError) As(target any) bool { return errorAs != nil && errorAs(e, target) }
+func (e *SyntacticError) As(target any) bool { return text.As != nil && text.As(e, target) }
 
-// errorAs is set by package json/v2 on Go releases whose standard library has a
-// jsontext, which this package must not know.
-var errorAs func(e *SyntacticError, target any) bool
+// ErrDuplicateName is the Err of a [SyntacticError] when an object would hold a
+// name twice, which is an error unless [AllowDuplicateNames] is set. The name
+// is the last token of the error's JSONPointer.
+var ErrDuplicateName = text.ErrDuplicateName
 
-// isPlain reports whether err is to be returned as it is: it is not a matter of
-// syntax.
-func isPlain(err error) bool {
-	_, isIO := err.(*ioError)
-	return isIO || err == io.EOF
-}
+// ErrNonStringName is the Err of a [SyntacticError] when something other than a
+// string stands where an object needs the name of a member (RFC 8259 §4).
+var ErrNonStringName = text.ErrNonStringName
 
-// newSyntacticError makes the error for err at the given offset. In the v1
-// dialect the offset is that after the text at fault, or after its first byte
-// if the text is in order and only its place is wrong.
-func newSyntacticError(err error, offset int64, ptr []byte, f *opt.Flags) error {
-	if f.Get(opt.ReportErrorsWithLegacySemantics) && err != io.ErrUnexpectedEOF {
-		if text, ok := err.(*wire.TextError); ok {
-			offset += int64(len(text.What))
-		} else {
-			offset++
-		}
+func init() {
+	text.NewFault = func(offset int64, pointer string, err error) error {
+		return &SyntacticError{ByteOffset: offset, JSONPointer: Pointer(pointer), Err: err}
 	}
-	return &SyntacticError{ByteOffset: offset, JSONPointer: Pointer(ptr), Err: err}
+	text.PlaceOf = func(err error) (offset *int64, pointer *string) {
+		if e, ok := err.(*SyntacticError); ok {
+			return &e.ByteOffset, (*string)(&e.JSONPointer)
+		}
+		return nil, nil
+	}
 }

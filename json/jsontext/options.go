@@ -1,7 +1,6 @@
 package jsontext
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -10,7 +9,7 @@ import (
 
 // Options is one option or several, for [NewEncoder], [NewDecoder], the
 // methods of [Value] and everything else that takes options. Of several that set the
-// same thing the last one wins. What an option does not concern ignores it.
+// same thing the last one wins. Functions ignore options that do not concern them.
 //
 // Decoding and encoding:
 // [AllowDuplicateNames], [AllowInvalidUTF8], [AllowByteOrderMark], [AllowComments], [DepthLimit].
@@ -22,23 +21,6 @@ import (
 //
 // The type is the same in all JSON packages of this module.
 type Options = opt.Options
-
-// errUnknownOption is the error of all that is done with an option from elsewhere.
-var errUnknownOption = errors.New("json: unknown option: made elsewhere, or by encoding/json without package json/v2 of this module in the program")
-
-// unknownOption returns the error if such an option is among o.
-func unknownOption(o *opt.Struct) error {
-	if _, ok := o.Unknown(); ok {
-		return errUnknownOption
-	}
-	return nil
-}
-
-// refusing stands for the reader or writer of a Decoder or Encoder with such an option.
-type refusing struct{}
-
-func (refusing) Read([]byte) (int, error)  { return 0, errUnknownOption }
-func (refusing) Write([]byte) (int, error) { return 0, errUnknownOption }
 
 // AllowDuplicateNames permits names to occur more than once in an object, which
 // RFC 7493 §2.3 forbids and RFC 8259 leaves open.

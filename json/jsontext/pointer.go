@@ -4,6 +4,8 @@ import (
 	"iter"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 // Pointer is a JSON Pointer (RFC 6901): a sequence of reference tokens, each
@@ -54,7 +56,7 @@ func (p Pointer) lastSlash() int { return max(0, strings.LastIndexByte(string(p)
 
 // AppendToken returns p with the token tok, which is escaped, after it.
 func (p Pointer) AppendToken(tok string) Pointer {
-	return Pointer(appendPointerToken([]byte(p), []byte(tok)))
+	return Pointer(text.AppendPointerToken([]byte(p), []byte(tok)))
 }
 
 // Tokens returns an iterator over the tokens of p, unescaped, from first to
@@ -91,23 +93,4 @@ func unescapeToken(s string) string {
 		b = append(b, c)
 	}
 	return string(b)
-}
-
-// appendPointerToken appends a slash and the escaped name. What is not UTF-8
-// becomes U+FFFD.
-func appendPointerToken(b, name []byte) []byte {
-	b = append(b, '/')
-	for len(name) > 0 {
-		r, n := utf8.DecodeRune(name)
-		switch r {
-		case '~':
-			b = append(b, "~0"...)
-		case '/':
-			b = append(b, "~1"...)
-		default:
-			b = utf8.AppendRune(b, r)
-		}
-		name = name[n:]
-	}
-	return b
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -96,12 +96,12 @@ func skipPatiently(dec *jsontext.Decoder) error {
 
 // TestSkipText passes over long strings and numbers, and compares with who holds them.
 func TestSkipText(t *testing.T) {
-	for i, text := range longTexts() {
+	for i, long := range longTexts() {
 		for k, form := range []string{"%s", " %s ", "[%s,7]", "[ 1 , %s , 7]", `{"a" : %s , "b":7}`, `{"a":[%[1]s,{"b":%[1]s}],"c":7}`} {
 			if testing.Short() && (i+k)%6 != 0 {
 				continue
 			}
-			doc := fmt.Sprintf(form, text)
+			doc := fmt.Sprintf(form, long)
 			for _, opts := range [][]jsontext.Options{nil, {jsontext.AllowInvalidUTF8(true)}} {
 				for _, in := range []int{0, 1, 3} { // tokens before what is skipped
 					open := func(r io.Reader) (*jsontext.Decoder, bool) {
@@ -150,7 +150,7 @@ func TestSkipText(t *testing.T) {
 						}
 						dec, _ := open(&chunkReader{text: doc, n: n})
 						var got []byte
-						err := jsontext.Internal.Open(opt.Door{}).Decoder(dec).Pieces(func(b []byte) { got = append(got, b...) })
+						err := (*text.Decoder)(dec).Pieces(func(b []byte) { got = append(got, b...) })
 						if messageOf(err) != messageOf(werr) || err == nil && string(got) != string(v) {
 							t.Fatalf("%.40q by %d: %d bytes, %v, want %d, %v", doc, n, len(got), err, len(v), werr)
 						}
@@ -185,7 +185,7 @@ func TestSkipTextPieces(t *testing.T) {
 		}
 		var got []byte
 		pieces := 0
-		if err := jsontext.Internal.Open(opt.Door{}).Decoder(dec).Pieces(func(p []byte) {
+		if err := (*text.Decoder)(dec).Pieces(func(p []byte) {
 			pieces++
 			got, err = jsontext.AppendUnquote(got, `"`+strings.Trim(string(p), `"`)+`"`)
 			if err != nil {

@@ -1,17 +1,6 @@
 package jsontext
 
-import (
-	"errors"
-	"math"
-
-	"github.com/javelin-go/javelin/internal/num"
-	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/wire"
-)
-
-const voidedToken = "invalid jsontext.Token; it has been voided by a subsequent json.Decoder call"
-
-var errInvalidToken = errors.New("invalid jsontext.Token")
+import "github.com/javelin-go/javelin/internal/text"
 
 // Token is the smallest unit of JSON that means something by itself: null,
 // true or false, a string, a number, or the begin or end of an object or array.
@@ -23,30 +12,7 @@ var errInvalidToken = errors.New("invalid jsontext.Token")
 // decoder's buffer: it is valid until the next call of a method of that
 // Decoder, and its methods panic when they notice that it is used later.
 // [Token.Clone] makes it independent.
-type Token struct {
-	_   [0]func() // not comparable
-	src *buffer
-	str string
-	num uint64
-}
-
-var (
-	fixedForm   = buffer{form: fixed}
-	textForm    = buffer{form: text}
-	stringForm  = buffer{form: goString}
-	float64Form = buffer{form: goFloat64}
-	float32Form = buffer{form: goFloat32}
-	intForm     = buffer{form: goInt}
-	uintForm    = buffer{form: goUint}
-)
-
-// fixedToken returns the literal or delimiter of the given kind.
-func fixedToken(k Kind) Token { return Token{src: &fixedForm, num: uint64(k) << kindShift} }
-
-// lastToken returns the string or number that b has taken last.
-func (b *buffer) lastToken(k Kind) Token {
-	return Token{src: b, num: uint64(k)<<kindShift | uint64(b.startOffset())}
-}
+type Token text.Token
 
 // The tokens whose text is always the same.
 var (
@@ -60,6 +26,8 @@ var (
 	EndArray    = fixedToken(KindEndArray)
 )
 
+func fixedToken(k Kind) Token { return Token(text.FixedToken(text.Kind(k))) }
+
 // Bool returns the token true or false.
 func Bool(b bool) Token {
 	if b {
@@ -71,175 +39,59 @@ func Bool(b bool) Token {
 // String returns the token of a string. s should be valid UTF-8: an [Encoder]
 // rejects it if not, or, with [AllowInvalidUTF8], writes U+FFFD for each byte
 // that is at fault.
-func String(s string) Token {
-	return Token{src: &stringForm, str: s, num: uint64(KindString) << kindShift}
-}
+func String(s string) Token { return Token(text.String(s)) }
 
 // Float returns the token of a number, written with the fewest digits that read
 // back as the same float64, in the layout of ECMA-262 (RFC 8785 §3.2.2.3), but
 // with the sign of -0 kept. For NaN and the infinities it returns the strings
 // "NaN", "Infinity" and "-Infinity".
-func Float(x float64) Token {
-	switch {
-	case math.IsNaN(x):
-		return String("NaN")
-	case x > math.MaxFloat64:
-		return String("Infinity")
-	case x < -math.MaxFloat64:
-		return String("-Infinity")
-	}
-	return Token{src: &float64Form, num: math.Float64bits(x)}
-}
+func Float(x float64) Token { return Token(text.Float(x)) }
 
 // Float32 is [Float] with the fewest digits that read back as the same float32.
 // Use it only where the reader is known to read a float32: to others the number
 // is another one.
-func Float32(x float32) Token {
-	if x == 0 || x != x || x-x != 0 {
-		return Float(float64(x))
-	}
-	return Token{src: &float32Form, num: uint64(math.Float32bits(x))}
-}
+func Float32(x float32) Token { return Token(text.Float32(x)) }
 
 // Int returns the token of an integer.
-func Int(n int64) Token { return Token{src: &intForm, num: uint64(n)} }
+func Int(n int64) Token { return Token(text.Int(n)) }
 
 // Uint returns the token of an unsigned integer.
-func Uint(n uint64) Token { return Token{src: &uintForm, num: n} }
+func Uint(n uint64) Token { return Token(text.Uint(n)) }
 
 // Kind returns the kind of the token, [KindInvalid] for the zero Token.
-func (t Token) Kind() Kind {
-	switch {
-	case t.src == nil:
-		return KindInvalid
-	case t.src.form >= goFloat64:
-		return KindNumber
-	case t.src.form == borrowed && uint64(t.src.startOffset()) != t.num&offsetMask:
-		panic(voidedToken)
-	}
-	return Kind(t.num >> kindShift)
-}
-
-// form returns how the token is held; the zero Token is as good as fixed.
-func (t Token) form() tokenForm {
-	if t.src == nil {
-		return fixed
-	}
-	return t.src.form
-}
+func (t Token) Kind() Kind { return Kind(text.Token(t).Kind()) }
 
 // Clone returns the token in a form that is valid for ever. It copies only what
 // is in the buffer of a [Decoder].
-func (t Token) Clone() Token {
-	if t.form() == borrowed {
-		return t.clone()
-	}
-	return t
-}
-
-func (t Token) clone() Token {
-	k, b := t.Kind(), t.borrowed()
-	if k == KindString {
-		if _, form, _ := wire.ConsumeString(b, 0, 0, false); form.Verbatim() {
-			return String(string(b[1 : len(b)-1]))
-		}
-	}
-	return Token{src: &textForm, str: string(b), num: uint64(k) << kindShift}
-}
-
-// borrowed returns the token's text in the decoder's buffer.
-func (t Token) borrowed() []byte {
-	if uint64(t.src.startOffset()) != t.num&offsetMask {
-		panic(voidedToken)
-	}
-	return t.src.buf[t.src.start:t.src.end]
-}
+func (t Token) Clone() Token { return Token(text.Token(t).Clone()) }
 
 // Bool returns whether the token is true rather than false.
 // It panics if it is neither.
-func (t Token) Bool() bool {
-	k := t.Kind()
-	if k != KindTrue && k != KindFalse {
-		panic(wrongKind(k))
-	}
-	return k == KindTrue
-}
+func (t Token) Bool() bool { return text.Token(t).Bool() }
 
 // String returns the value of a string, and the JSON text of other tokens.
-func (t Token) String() string {
-	// Kept inlinable, so that the conversion below need not allocate when the
-	// caller does not keep its result.
-	s, b := t.string()
-	if len(b) > 0 {
-		return string(b)
-	}
-	return s
-}
+func (t Token) String() string { return text.Token(t).String() }
 
-func (t Token) string() (string, []byte) {
-	switch t.form() {
-	case goString:
-		return t.str, nil
-	case borrowed:
-		b := t.borrowed()
-		if t.Kind() != KindString {
-			return "", b
-		}
-		if n := wire.ConsumeSimpleString(b); n == len(b) {
-			return "", b[1 : len(b)-1]
-		}
-		_, form, _ := wire.ConsumeString(b, 0, 0, false)
-		return "", wire.Unquote(b, form)
-	case text:
-		if t.Kind() != KindString {
-			return t.str, nil
-		}
-		b, _ := wire.AppendUnquote(nil, t.str)
-		return "", b
-	case fixed:
-		if k := t.Kind(); k != KindInvalid {
-			return k.String(), nil
-		}
-		return "<invalid jsontext.Token>", nil
-	}
-	return "", t.appendGoNumber(nil)
-}
+// Float returns the number nearest to the token's as a float64. It is an
+// infinity, and the error is [strconv.ErrRange] to [errors.Is], when the number
+// is too large. The strings "NaN", "Infinity" and "-Infinity" are numbers
+// here. Float panics for other tokens.
+func (t Token) Float() (float64, error) { return text.Token(t).Float() }
 
-func (t Token) appendGoNumber(dst []byte) []byte {
-	switch t.form() {
-	case goFloat64:
-		return num.AppendFloat(dst, math.Float64frombits(t.num), 64)
-	case goFloat32:
-		return num.AppendFloat(dst, float64(math.Float32frombits(uint32(t.num))), 32)
-	case goInt:
-		return num.AppendInt(dst, int64(t.num))
-	}
-	return num.AppendUint(dst, t.num)
-}
+// Float32 is [Token.Float] for a float32. It is for numbers that are known to
+// have been written from one, as by [Float32].
+func (t Token) Float32() (float32, error) { return text.Token(t).Float32() }
 
-// appendText appends the token, which is a string held as text, as JSON. plain
-// says that the text between the quotes is known to be the string's value.
-func (t Token) appendText(dst []byte, f *opt.Flags) (_ []byte, plain bool, err error) {
-	b := []byte(t.str)
-	if t.form() == borrowed {
-		b = t.borrowed()
-	}
-	if n := wire.ConsumeSimpleString(b); n == len(b) && !f.Get(opt.EscapeForHTML) {
-		return append(dst, b...), true, nil
-	}
-	dst, _, err = wire.ReformatString(dst, b, f)
-	return dst, false, err
-}
+// Int returns the number as an int64. If it is written as an integer but is out
+// of range, the nearest int64 is returned, and the error is [strconv.ErrRange]
+// to [errors.Is]. If it has a fraction or an exponent, its integer part, or the
+// nearest int64 to that, is returned, and the error is [strconv.ErrSyntax].
+// Int panics for other tokens than numbers.
+func (t Token) Int() (int64, error) { return text.Token(t).Int() }
 
-// appendNumber appends the token, which is a number, as JSON.
-func (t Token) appendNumber(dst []byte, f *opt.Flags) []byte {
-	switch t.form() {
-	case borrowed:
-		return wire.AppendNumber(dst, t.borrowed(), f)
-	case text:
-		return wire.AppendNumber(dst, []byte(t.str), f)
-	}
-	return t.appendGoNumber(dst)
-}
-
-func wrongKind(k Kind) string { return "invalid JSON token kind: " + k.String() }
+// Uint returns the number as a uint64. If it is written as an unsigned integer
+// but is out of range, the largest uint64 is returned, and the error is
+// [strconv.ErrRange] to [errors.Is]. If it has a sign, a fraction or an
+// exponent, the nearest uint64 to its integer part is returned, and the error
+// is [strconv.ErrSyntax]. Uint panics for other tokens than numbers.
+func (t Token) Uint() (uint64, error) { return text.Token(t).Uint() }

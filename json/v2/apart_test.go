@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -16,7 +17,7 @@ import (
 // goroutine writes: it has sizes of memory that are whole lines.
 func TestPooledMemoryIsOfWholeLines(t *testing.T) {
 	m := marshal.States.New().(*marshal.State)
-	x := text.Encoder(&m.Own)
+	x := (*text.Encoder)(&m.Own)
 	_, entries := marshal.Extended([]write.Entry(nil), 1)
 	_, strings := marshal.Extended([]string(nil), 1)
 	_, words := marshal.Extended([]uint64(nil), 1)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -66,7 +67,7 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) error {
 // than that of out, and, where a name comes next, another choice of
 // AllowDuplicateNames or AllowInvalidUTF8, are errors.
 func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
-	x := text.Encoder(out)
+	x := (*text.Encoder)(out)
 	if len(opts) > 0 {
 		before := *x.Opts()
 		defer func() { *x.Opts() = before }()
@@ -104,12 +105,12 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 			return err
 		}
 	}
-	text.InitDecoder(&c.Dec, in, opts)
+	text.InitDecoder((*text.Decoder)(&c.Dec), in, opts)
 	err := unmarshal.UnmarshalDecode(&c.Dec, &c.U, out, true)
 	if err != nil {
-		err = plan.LegacyUnmarshalError(text.Decoder(&c.Dec).Opts(), out, err)
+		err = plan.LegacyUnmarshalError((*text.Decoder)(&c.Dec).Opts(), out, err)
 	}
-	text.ReleaseDecoder(&c.Dec)
+	text.ReleaseDecoder((*text.Decoder)(&c.Dec))
 	unmarshal.Calls.Put(c)
 	return err
 }
@@ -117,12 +118,12 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 // UnmarshalRead is [Unmarshal] from a reader, which it reads up to its end. In
 // memory it holds, beside the value, a buffer of fixed size.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
-	dec := text.GetReader(in, opts)
+	dec := (*jsontext.Decoder)(text.GetReader(in, opts))
 	err := unmarshal.UnmarshalDecode(dec, nil, out, true)
 	if err != nil {
-		err = plan.LegacyUnmarshalError(text.Decoder(dec).Opts(), out, err)
+		err = plan.LegacyUnmarshalError((*text.Decoder)(dec).Opts(), out, err)
 	}
-	text.PutReader(dec)
+	text.PutReader((*text.Decoder)(dec))
 	return err
 }
 
@@ -131,7 +132,7 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
 // in for the duration of the call; where a name comes next, another choice of
 // AllowDuplicateNames or AllowInvalidUTF8 is an error.
 func UnmarshalDecode(in *jsontext.Decoder, out any, opts ...Options) error {
-	x := text.Decoder(in)
+	x := (*text.Decoder)(in)
 	if len(opts) > 0 {
 		before := *x.Opts()
 		defer x.SetOpts(&before)

@@ -4,18 +4,18 @@ import (
 	"io"
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // Marshalers is a list of functions that marshal values of certain types, for
 // [WithMarshalers]. A nil list is empty.
 //
-// What is learnt about the types met is shared by all lists whose functions are for
-// the same types in the same order: a list may be made for every call. It may be used
-// by several goroutines at the same time.
+// Lists whose functions are for the same types in the same order share their plans, so a
+// list may be made for every call. It may be used by several goroutines at the same time.
 type Marshalers struct{ list plan.MarshalFuncs }
 
 // Unmarshalers is a list of functions that unmarshal values of certain types, for
@@ -84,7 +84,7 @@ func MarshalFunc[T any](fn func(T) ([]byte, error)) *Marshalers {
 	call := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct) error {
 		val, err := fn(argument[T](v, t))
 		if err != nil {
-			err = codec.WrapUnsupported(err, "marshal function of type func(T) ([]byte, error)")
+			err = place.WrapUnsupported(err, "marshal function of type func(T) ([]byte, error)")
 			if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 				return plan.NewMarshalerError(v, err, name)
 			}
@@ -119,10 +119,10 @@ func MarshalToFunc[T any](fn func(*jsontext.Encoder, T) error) *Marshalers {
 	checkMarshalFuncType(t)
 	call := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct) error {
 		arg := argument[T](v, t)
-		before := codec.PlaceOf(enc)
-		defer plan.Lend(enc).GiveBack()
+		before := place.Of(enc)
+		defer place.Lend(enc).GiveBack()
 		err := fn(enc, arg)
-		if err = codec.CheckOneValue(err, before, codec.PlaceOf(enc)); err == nil || codec.IsSkip(err) {
+		if err = place.CheckOneValue(err, before, place.Of(enc)); err == nil || place.IsSkip(err) {
 			return err
 		}
 		if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
@@ -157,7 +157,7 @@ func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers {
 		if err = fn(val, argument[T](v, t)); err == nil {
 			return nil
 		}
-		err = codec.WrapUnsupported(err, "unmarshal function of type func([]byte, T) error")
+		err = place.WrapUnsupported(err, "unmarshal function of type func([]byte, T) error")
 		if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 			return err
 		}
@@ -181,18 +181,18 @@ func UnmarshalFromFunc[T any](fn func(*jsontext.Decoder, T) error) *Unmarshalers
 	t := reflect.TypeFor[T]()
 	checkUnmarshalFuncType(t)
 	call := func(dec *jsontext.Decoder, v reflect.Value, o *opt.Struct) error {
-		before := codec.PlaceOf(dec)
-		if before.Depth == 0 && plan.AtEOF(dec) {
+		before := place.Of(dec)
+		if before.Depth == 0 && place.AtEOF(dec) {
 			return io.EOF // fn would make something else of it
 		}
 		arg := argument[T](v, t)
-		defer plan.Lend(dec).GiveBack()
+		defer place.Lend(dec).GiveBack()
 		err := fn(dec, arg)
-		if err = codec.CheckOneValue(err, before, codec.PlaceOf(dec)); err == nil || codec.IsSkip(err) {
+		if err = place.CheckOneValue(err, before, place.Of(dec)); err == nil || place.IsSkip(err) {
 			return err
 		}
 		if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-			if err := codec.SkipUntil(dec, codec.Place{Depth: before.Depth, Length: before.Length + 1}); err != nil {
+			if err := place.SkipUntil(dec, place.Place{Depth: before.Depth, Length: before.Length + 1}); err != nil {
 				return err
 			}
 			return err

@@ -10,7 +10,9 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -75,7 +77,7 @@ func TestMarshalFuncErrors(t *testing.T) {
 		if got != tt.want {
 			t.Errorf("%s:\n got %s\nwant %s", tt.name, got, tt.want)
 		}
-		if plan.FlagsOf(enc).Get(opt.WithinArshalCall) {
+		if place.FlagsOf(enc).Get(opt.WithinArshalCall) {
 			t.Errorf("%s: the Encoder is still lent", tt.name)
 		}
 		for enc.StackDepth() > 0 {
@@ -173,7 +175,7 @@ func TestUnmarshalFuncErrors(t *testing.T) {
 				if got != want {
 					t.Errorf("%s, %s, legacy %v:\n got %s\nwant %s", tt.name, name, legacy, got, want)
 				}
-				if plan.FlagsOf(dec).Get(opt.WithinArshalCall) {
+				if place.FlagsOf(dec).Get(opt.WithinArshalCall) {
 					t.Errorf("%s: the Decoder is still lent", tt.name)
 				}
 				if legacy || want == "" {

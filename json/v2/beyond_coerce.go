@@ -8,6 +8,7 @@ import (
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 )
 
@@ -37,7 +38,8 @@ const (
 	// fraction other than 0 stays an error. It goes for numbers in strings, too.
 	FractionToInteger
 	// ValueToList takes anything but null and an array for a slice, or an array of length 1,
-	// with this one element, as programs write a list that they have made of XML.
+	// with this one element, as programs write a list that they have made of XML. A type that is
+	// a list of itself takes only lists.
 	ValueToList
 	// EmptyStringToZero takes "" for what null stands for: a zero number, bool, time, struct,
 	// a nil pointer, map or slice. For strings, and pointers to such, and binary data "" is
@@ -58,9 +60,9 @@ const (
 //	err := json.Unmarshal(in, &v, json.Coerce(json.StringToNumber|json.EmptyStringToZero))
 //	err := json.Unmarshal(in, &v, json.Coerce(json.CoerceAll&^json.ValueToList))
 //
-// All else is an error as without the option. What has the kind of its Go type is read as
-// without the option; what is coerced takes longer. Code that has been generated for a
-// type is not called.
+// All else is an error as without the option. What has the kind of its Go type takes as long as
+// without the option, and what is coerced little longer. Code that has been generated for a type
+// is not called: its values are read as if there were none.
 func Coerce(c Coercion) Options { return opt.FormValue(coerceKey{}, c) }
 
 type coerceKey struct{}
@@ -130,7 +132,7 @@ func (by coercing) CompileForm(b *unmarshal.Builder, pl *unmarshal.Plan) {
 			break
 		}
 		e.by &^= EmptyListToZero
-		if k == reflect.Slice || pl.Length == 1 {
+		if (k == reflect.Slice || pl.Length == 1) && !isCircle(pl.Typ) {
 			e.as = listAs
 		}
 	case k == reflect.Pointer:
@@ -142,7 +144,9 @@ func (by coercing) CompileForm(b *unmarshal.Builder, pl *unmarshal.Plan) {
 	default:
 		return
 	}
-	pl.Own().Extra, pl.Read = e, unmarshalCoerced
+	if pl.Own().Extra, pl.Read = e, unmarshalCoerced; !e.outer {
+		pl.Else = wholeCoerced
+	}
 }
 
 func unmarshalCoerced(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) error {
@@ -160,7 +164,7 @@ func unmarshalCoerced(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) er
 		}
 		return err
 	}
-	if k == '[' && e.by&EmptyListToZero != 0 {
+	if k == '[' && e.by&EmptyListToZero != 0 && (*text.Decoder)(u.Dec).EmptyListNext() {
 		if _, err := u.Dec.ReadToken(); err != nil {
 			return err
 		}
@@ -177,7 +181,7 @@ func unmarshalCoerced(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) er
 		u.SetNothing(pl, p)
 		return nil
 	}
-	if k == '"' && e.by&EmptyStringToZero != 0 && text.Decoder(u.Dec).EmptyStringNext() {
+	if k == '"' && e.by&EmptyStringToZero != 0 && (*text.Decoder)(u.Dec).EmptyStringNext() {
 		if _, err := u.Dec.ReadToken(); err != nil {
 			return err
 		}
@@ -226,8 +230,7 @@ func boolAs(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, k byte) (don
 }
 
 func stringAs(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, k byte) (done bool, err error) {
-	by := pl.Extra.(*coerced).by
-	if pl.Quoted || !(k == '0' && by&NumberToString != 0 || (k == 't' || k == 'f') && by&BoolToString != 0) {
+	if !pl.Extra.(*coerced).isText(pl, k) {
 		return false, nil
 	}
 	val, _, err := u.Value()
@@ -240,13 +243,12 @@ func stringAs(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, k byte) (d
 func numberAs(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, k byte) (done bool, err error) {
 	e := pl.Extra.(*coerced)
 	switch {
-	case k == '"' && (e.by&StringToNumber != 0 || pl.Quoted && e.by&FractionToInteger != 0):
-	case k == '0' && (!pl.Quoted && e.by&FractionToInteger != 0 || pl.Quoted && e.by&NumberToString != 0):
+	case e.isNumber(pl, k):
 	case (k == 't' || k == 'f') && e.by&BoolToNumber != 0:
 		if _, err := u.Dec.ReadToken(); err != nil {
 			return true, err
 		}
-		return true, e.set(u, pl, p, map[byte][]byte{'t': {'1'}, 'f': {'0'}}[k])
+		return true, e.set(u, pl, p, []byte{zeroOrOne(k)})
 	default:
 		return false, nil
 	}
@@ -274,6 +276,20 @@ func isInteger(text []byte) bool {
 		}
 	}
 	return true
+}
+
+// isCircle reports whether a type of lists has lists of that type as its elements, and so on:
+// nothing is such a list of one.
+func isCircle(t reflect.Type) bool {
+	seen := map[reflect.Type]bool{}
+	for k := t.Kind(); k == reflect.Slice || k == reflect.Array || k == reflect.Pointer; k = t.Kind() {
+		if seen[t] {
+			return true
+		}
+		seen[t] = true
+		t = t.Elem()
+	}
+	return false
 }
 
 // listAs makes a list of the one value that comes next.

@@ -220,6 +220,45 @@ func TestCoerceMore(t *testing.T) {
 	}
 }
 
+// What lists of lists without end hold is never one value.
+func TestCoerceCircle(t *testing.T) {
+	type list []list
+	type far []*[1]far
+	for how, got := range unmarshalWays[struct{ A list }](`{"A":1}`, Coerce(CoerceAll)) {
+		if got.err == nil || !strings.HasPrefix(got.err.Error(), "json: cannot unmarshal JSON number into Go json.list within ") {
+			t.Errorf("%s: %v", how, got.err)
+		}
+	}
+	for how, got := range unmarshalWays[far](`[[ [ ] ],"" ]`, Coerce(CoerceAll)) {
+		if got.err != nil || len(got.v) != 2 || len(got.v[0][0]) != 0 || got.v[1] != nil {
+			t.Errorf("%s: %v, %v", how, got.v, got.err)
+		}
+	}
+	var l list
+	if err := Unmarshal([]byte(`{}`), &l, Coerce(ValueToList)); err == nil {
+		t.Errorf("no error: %v", l)
+	}
+}
+
+// That a member stands for nothing says nothing of the pointer to the object.
+func TestCoerceNothingWithin(t *testing.T) {
+	type method struct{ N int }
+	for how, got := range unmarshalWays[struct{ P *coerceZeroed }](`{"P":{"N":[],"M":null}}`, Coerce(CoerceAll)) {
+		if got.err != nil || got.v.P == nil {
+			t.Errorf("%s: %v, %v", how, got.v, got.err)
+		}
+	}
+	for how, got := range unmarshalWays[**map[string]*method](`{"a":{"N":1},"b":""}`, Coerce(CoerceAll)) {
+		if got.err != nil || got.v == nil || (**got.v)["a"].N != 1 || (**got.v)["b"] != nil {
+			t.Errorf("%s: %v, %v", how, got.v, got.err)
+		}
+	}
+}
+
+type coerceZeroed struct{ N int }
+
+func (z coerceZeroed) IsZero() bool { return z.N == 0 }
+
 // canonical returns val as it is without the option: what Coerce is by definition.
 func (c Coercion) canonical(val jsontext.Value, t reflect.Type) jsontext.Value {
 	kind := t.Kind()

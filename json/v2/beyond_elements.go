@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -16,8 +17,8 @@ import (
 // that the array may be larger than the memory. What is around it is read as far
 // as necessary and checked to be well-formed; what is after it is not read.
 //
-// The first error ends the iteration, and comes with the value as far as it has
-// been set. It is an error, too, if ptr leads to nothing or to no array.
+// The first error ends the iteration. It comes with the value as far as it has been set. It
+// is also an error if ptr leads to nothing, or to a value that is not an array.
 //
 // With [Parallel] several elements are unmarshaled at a time. Methods that take a Decoder
 // find the offset and the JSON Pointer of their value as without.
@@ -25,7 +26,7 @@ func Elements[T any](r io.Reader, ptr jsontext.Pointer, opts ...Options) iter.Se
 	return func(yield func(T, error) bool) {
 		e := newElementReader(r, ptr, opts)
 		if e.parallel.n > 1 {
-			e.parallel.engine.elements(e, reflect.TypeFor[T]().Size(), func(n int) recordBatch {
+			e.parallel.engine.elements(e, reflect.TypeFor[T](), func(n int) recordBatch {
 				return &recordsOf[T]{vals: make([]T, 0, n), yield: yield}
 			})
 			return
@@ -89,11 +90,11 @@ type Member[T any] struct {
 
 // Members returns an iterator over the members of an object within the JSON value that r
 // delivers: the one that ptr leads to. It is [Elements] for objects that may be larger than
-// the memory. That names differ is checked as everywhere; what is known of them is kept,
+// the memory. Duplicate names are an error as everywhere. So the names are kept in memory,
 // unless [jsontext.AllowDuplicateNames] is set.
 //
-// The first error ends the iteration, and comes with the member as far as it has been
-// set. It is an error, too, if ptr leads to nothing or to no object.
+// The first error ends the iteration. It comes with the member as far as it has been set.
+// It is also an error if ptr leads to nothing, or to a value that is not an object.
 func Members[T any](r io.Reader, ptr jsontext.Pointer, opts ...Options) iter.Seq2[Member[T], error] {
 	return func(yield func(Member[T], error) bool) {
 		dec := jsontext.NewDecoder(r, opts...)
@@ -130,7 +131,7 @@ func enter(dec *jsontext.Decoder, ptr jsontext.Pointer, kind jsontext.Kind) erro
 	for token := range ptr.Tokens() {
 		tok, err := dec.ReadToken()
 		if err != nil {
-			return plan.ToUnexpectedEOF(err)
+			return place.UnexpectedEOF(err)
 		}
 		found := false
 		switch tok.Kind() {
@@ -161,7 +162,7 @@ func enter(dec *jsontext.Decoder, ptr jsontext.Pointer, kind jsontext.Kind) erro
 	}
 	tok, err := dec.ReadToken()
 	if err != nil {
-		return plan.ToUnexpectedEOF(err)
+		return place.UnexpectedEOF(err)
 	}
 	if k := tok.Kind(); k != kind {
 		err = errNoArray

@@ -10,7 +10,9 @@ import (
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -386,7 +388,7 @@ func (f *fieldMask) WriteSelected(b *marshal.Builder, t reflect.Type, m plan.Mod
 // unmarshalFiltered reads what is selected of the next value, as though the rest was not
 // there.
 func unmarshalFiltered(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) error {
-	at, ptr := plan.NextInput(u.Dec), plan.PointerNext(u.Dec)
+	at, ptr := place.NextInput(u.Dec), place.Next(u.Dec)
 	val, err := u.Dec.ReadValue()
 	if err != nil {
 		return err
@@ -407,7 +409,8 @@ func unmarshalFiltered(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) e
 		}
 	}
 	opts := *u.O
-	dec := text.GetDecoder(val, []Options{&opts})
+	dec := (*jsontext.Decoder)(text.GetDecoder(val, []Options{&opts}))
+	(*text.Decoder)(dec).RejectInvalidUTF8() // for good: the next one is asked again
 	within := unmarshal.Borrow(dec)
 	within.Funcs = u.Funcs
 	err = within.ReadValue(pl.Elem, p)
@@ -415,12 +418,12 @@ func unmarshalFiltered(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) e
 		err = within.CollectedErrors(err, false)
 	}
 	within.Release()
-	text.PutDecoder(dec)
+	text.PutDecoder((*text.Decoder)(dec))
 	return moveWithin(err, at, ptr)
 }
 
 // moveWithin returns err, in which places count from a value, as one in which they count
-// from the begin of the input.
+// from the start of the input.
 func moveWithin(err error, at int64, ptr jsontext.Pointer) error {
 	switch e := err.(type) {
 	case Errors:
@@ -447,7 +450,7 @@ func marshalFiltered(m *marshal.State, pl *marshal.Plan, p plan.Pointer) error {
 	within.Funcs = m.Funcs
 	err := within.Value(pl.Elem, p)
 	if err == nil {
-		val := text.Encoder(&within.Own).Buf()
+		val := (*text.Encoder)(&within.Own).Buf()
 		mask.Blank(val, pl.Only)
 		err = m.Enc.WriteValue(val)
 	} else if !pl.Legacy {

@@ -558,3 +558,16 @@ func TestSelectFieldsOfListOfItself(t *testing.T) {
 		t.Errorf("%s, %v", b, err)
 	}
 }
+
+// What is selected from text is as well-formed as what is not.
+func TestSelectFieldsOfIllFormed(t *testing.T) {
+	in := []byte("{\"a\":[\"\\u000a01234567\xebb9\",\"\xeb\"]}")
+	for _, v := range []any{new(any), new(map[string]any), new(struct{ A any })} {
+		if err := Unmarshal(in, v, jsontext.AllowInvalidUTF8(true), MatchCaseInsensitiveNames(true), SelectFields("*")); err != nil {
+			t.Error(err)
+		}
+		if got := fmt.Sprintf("%q", reflect.ValueOf(v).Elem().Interface()); !strings.Contains(got, `["\n01234567�b9" "�"]`) {
+			t.Errorf("%T: %s", v, got)
+		}
+	}
+}

@@ -5,10 +5,11 @@ import (
 	"io"
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -85,7 +86,7 @@ func ValidateFunc[T any](fn func(T) error) *Unmarshalers {
 		if err := next(); err != nil || isNull {
 			return err
 		}
-		return codec.WrapUnsupported(fn(v), "validating function")
+		return place.WrapUnsupported(fn(v), "validating function")
 	})
 }
 
@@ -103,7 +104,7 @@ func UnmarshalNext(dec *jsontext.Decoder, out any) error {
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return unmarshal.NewReferenceError(out)
 	}
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	u := unmarshal.Borrow(dec)
 	pl := u.Plan(v.Type().Elem(), u.RootMode()|unmarshal.Methodless)
 	depth := x.Depth()
@@ -149,7 +150,7 @@ func MarshalNext(enc *jsontext.Encoder, in any) error {
 		moved.Elem().Set(v)
 		v = moved
 	}
-	x := text.Encoder(enc)
+	x := (*text.Encoder)(enc)
 	m := marshal.Borrow(enc)
 	pl := m.PlanFor(v.Type().Elem(), m.O.Flags.True(marshal.WriteMask)|marshal.Bare)
 	for pl.Funcs != nil {

@@ -154,18 +154,3 @@ func ExampleNameFieldsBy() {
 	fmt.Println(string(b), err)
 	// Output: {"ID":1,"FIRSTNAME":"Ada","email":"ada@example.com"} <nil>
 }
-
-func ExampleNameFields() {
-	type user struct {
-		ID        int
-		FirstName string
-	}
-	b, err := json.Marshal(user{1, "Ada"}, json.NameFields(json.SnakeCase))
-	fmt.Println(string(b), err)
-	var u user
-	err = json.Unmarshal([]byte(`{"id": 2, "first_name": "Grace"}`), &u, json.NameFields(json.SnakeCase))
-	fmt.Println(u, err)
-	// Output:
-	// {"id":1,"first_name":"Ada"} <nil>
-	// {2 Grace} <nil>
-}

@@ -9,6 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/shape"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -20,14 +21,15 @@ import (
 //	err := json.MergePatch(&user, []byte(`{"name":"Ada","address":{"street":null}}`))
 //
 // A member of a struct is taken out by setting its field to zero, one of a map by deleting
-// it. What the patch does not name stays as it is, be it no part of the JSON: the value does
-// not become text in between. Only types with methods of their own do: they are marshaled,
-// patched as text and unmarshaled. Options are those of [Unmarshal], and for such types those
-// of [Marshal]; a member without a field is ignored unless [RejectUnknownMembers] is set, and
-// what [SelectFields] does not select is not changed.
+// it. What the patch does not name stays as it is, even fields that are not in the JSON,
+// since the value is not turned into text in between. Only types with methods of their own
+// do: they are marshaled, patched as text and unmarshaled. Options are those of
+// [Unmarshal], and for such types those of [Marshal]; a member without a field is ignored
+// unless [RejectUnknownMembers] is set, and what [SelectFields] does not select is not
+// changed.
 //
-// Upon an error the value is what it was before. Maps and what pointers lead to are changed
-// in place.
+// If there is an error, the value is what it was before. Maps, and what pointers lead to,
+// are changed in place.
 func MergePatch(v any, patch []byte, opts ...Options) error {
 	root := reflect.ValueOf(v)
 	if root.Kind() != reflect.Pointer || root.IsNil() {
@@ -47,7 +49,7 @@ func MergePatch(v any, patch []byte, opts ...Options) error {
 		mask.Blank(patch, f.node)
 		opts = append(slices.Clip(opts), SelectFields(""))
 	}
-	dec := text.GetDecoder(patch, opts)
+	dec := (*jsontext.Decoder)(text.GetDecoder(patch, opts))
 	a := newGoPatch(dec, opts)
 	err := a.merge(a.rootPlan(root), plan.PointerTo(root))
 	if all := a.u.Collected; len(all) > 0 {
@@ -55,14 +57,14 @@ func MergePatch(v any, patch []byte, opts ...Options) error {
 	} else if err != nil {
 		err = unmarshal.ValueMissing(dec, err, true)
 	} else {
-		err = text.Decoder(dec).CheckEOF()
+		err = (*text.Decoder)(dec).CheckEOF()
 	}
 	if err != nil {
 		a.rollBack()
 		err = plan.LegacyUnmarshalError(a.u.O, v, err)
 	}
 	a.end()
-	text.PutDecoder(dec)
+	text.PutDecoder((*text.Decoder)(dec))
 	return err
 }
 
@@ -79,7 +81,7 @@ type goPatch struct {
 // newGoPatch returns a goPatch that reads from dec, whose options are opts. It is to be
 // ended.
 func newGoPatch(dec *jsontext.Decoder, opts []Options) *goPatch {
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	x.CapDepth()
 	x.RejectInvalidUTF8()
 	return &goPatch{u: unmarshal.Borrow(dec), opts: opts}

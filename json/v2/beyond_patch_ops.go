@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -73,7 +74,7 @@ func ApplyPatch(v any, patch []byte, opts ...Options) error {
 	if fieldMaskIn(opts) != nil {
 		return errSelectPatch
 	}
-	dec := text.GetDecoder([]byte("null"), opts)
+	dec := (*jsontext.Decoder)(text.GetDecoder([]byte("null"), opts))
 	a := newGoPatch(dec, opts)
 	pl := a.rootPlan(root)
 	var err error
@@ -89,7 +90,7 @@ func ApplyPatch(v any, patch []byte, opts ...Options) error {
 		}
 	}
 	a.end()
-	text.PutDecoder(dec)
+	text.PutDecoder((*text.Decoder)(dec))
 	return err
 }
 
@@ -258,7 +259,7 @@ func (a *goPatch) here(pl *unmarshal.Plan, p plan.Pointer, c *change) (err error
 
 // read sets the value at p to val alone.
 func (a *goPatch) read(pl *unmarshal.Plan, p plan.Pointer, val jsontext.Value) error {
-	dec := text.GetDecoder(val, a.opts)
+	dec := (*jsontext.Decoder)(text.GetDecoder(val, a.opts))
 	b := newGoPatch(dec, a.opts)
 	err := b.replace(pl, p)
 	if len(b.u.Collected) > 0 {
@@ -269,7 +270,7 @@ func (a *goPatch) read(pl *unmarshal.Plan, p plan.Pointer, val jsontext.Value) e
 	}
 	a.undo = append(a.undo, b.undo...)
 	b.end()
-	text.PutDecoder(dec)
+	text.PutDecoder((*text.Decoder)(dec))
 	return err
 }
 
@@ -326,13 +327,13 @@ func (a *goPatch) atKey(pl *unmarshal.Plan, m reflect.Value, toks []string, c *c
 		return err
 	}
 	k := reflect.New(pl.Key.Typ)
-	dec := text.GetDecoder([]byte("{"+string(quoted)+":0}"), a.opts)
+	dec := (*jsontext.Decoder)(text.GetDecoder([]byte("{"+string(quoted)+":0}"), a.opts))
 	u := unmarshal.Borrow(dec)
 	if _, err = dec.ReadToken(); err == nil {
 		err = pl.Key.Read(u, pl.Key, plan.PointerTo(k))
 	}
 	u.Release()
-	text.PutDecoder(dec)
+	text.PutDecoder((*text.Decoder)(dec))
 	switch {
 	case err != nil:
 		return errNoSuch

@@ -7,8 +7,10 @@ import (
 
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/tape"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -33,12 +35,12 @@ func changedText(val, read jsontext.Value, change func(b *goPatch, pl *unmarshal
 		return nil, err
 	}
 	root := reflect.ValueOf(&tree)
-	dec := text.GetDecoder(read, treeOptions())
+	dec := (*jsontext.Decoder)(text.GetDecoder(read, treeOptions()))
 	b := newGoPatch(dec, treeOptions())
 	b.isTree = true
 	err := change(b, b.rootPlan(root), plan.PointerTo(root))
 	b.end()
-	text.PutDecoder(dec)
+	text.PutDecoder((*text.Decoder)(dec))
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +55,7 @@ func mergedText(val, patch jsontext.Value) (jsontext.Value, error) {
 // mergeText changes the value at p, which has methods of its own, by the next value of the
 // patch.
 func (a *goPatch) mergeText(pl *unmarshal.Plan, p plan.Pointer) error {
-	at, ptr := plan.NextInput(a.u.Dec), plan.PointerNext(a.u.Dec)
+	at, ptr := place.NextInput(a.u.Dec), place.Next(a.u.Dec)
 	val, err := a.u.Dec.ReadValue()
 	if err != nil {
 		return err
@@ -161,7 +163,7 @@ func (a *goPatch) textOf(pl *unmarshal.Plan, p plan.Pointer) (jsontext.Value, er
 	m := marshal.OpenMarshaler(nil, a.opts)
 	md := m.O.Flags.True(marshal.WriteMask) | pl.Mode&opt.StringTag
 	err := m.Value(m.PlanWithin(a.tagged, pl.Typ, md), p)
-	out := bytes.Clone(text.Encoder(&m.Own).Buf())
+	out := bytes.Clone((*text.Encoder)(&m.Own).Buf())
 	if err != nil {
 		err = plan.LegacyMarshalError(m.O, p.Interface(pl.Typ), err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -22,7 +23,7 @@ type RecordError struct {
 	Index int64
 	// ByteOffset is where the record begins.
 	ByteOffset int64
-	// Err is the error. The offsets in it count from the begin of the input.
+	// Err is the error. The offsets in it count from the start of the input.
 	Err error
 }
 
@@ -38,13 +39,12 @@ func (e *RecordError) Unwrap() error { return e.Err }
 // of NDJSON, with whitespace between them or none. Of the input it holds one record
 // in memory.
 //
-// A record that is bad comes with a [*RecordError], and iteration goes on after
-// it, so that a loop may skip it: with continue. Where it is not well-formed, what
-// follows begins in the next line. Errors of the reader end the iteration; they
-// come as a RecordError, too.
+// A record that is bad comes with a [*RecordError], and iteration goes on after it, so that
+// a loop may skip it: with continue. If it is not well-formed, reading continues in the
+// next line. Errors of the reader end the iteration; they come as a RecordError, too.
 //
-// With [Parallel] several records are unmarshaled at a time, and with [Unordered] they
-// come as they are done.
+// With [Parallel] several records are unmarshaled at a time, and with [Unordered] they come
+// in the order in which they are finished.
 func Records[T any](r io.Reader, opts ...Options) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		s := newRecordReader(r, opts)
@@ -159,7 +159,7 @@ func (s *recordReader) startText(text []byte, at int64, end *int64) {
 // begin has the Decoder start at the given offset.
 func (s *recordReader) begin(at int64) {
 	s.dec.Reset(s.r, &s.opts)
-	text.Decoder(s.dec).MoveTo(at)
+	(*text.Decoder)(s.dec).MoveTo(at)
 }
 
 // read returns the text of the next record, or what is wrong with it, and whether there is
@@ -428,7 +428,7 @@ func isBlank(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\
 // lastOffset is the position after the value that dec has read last, where
 // UnreadBuffer begins.
 func lastOffset(dec *jsontext.Decoder) int64 {
-	x := text.Decoder(dec)
+	x := (*text.Decoder)(dec)
 	return x.StartOffset() + int64(len(x.Last()))
 }
 

@@ -53,19 +53,6 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-func ExampleMembers() {
-	r := strings.NewReader(`{"prices": {"apple": 1.5, "pear": 2}}`)
-	for m, err := range json.Members[float64](r, "/prices") {
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Println(m.Name, m.Value)
-	}
-	// Output:
-	// apple 1.5
-	// pear 2
-}
-
 // A sequence that may fail is an array up to the error.
 func TestSequenceWithErrors(t *testing.T) {
 	bad := errors.New("no more")

@@ -12,10 +12,10 @@ import (
 	"github.com/javelin-go/javelin/internal/shape"
 )
 
-// RequireAll makes it an error, which holds [ErrMissingName], when an object lacks a member
-// that a field of the struct is for. Exempt are fields with a default in their tag
-// javelin:"…", those that may be left out when marshaling by omitempty or omitzero, and those
-// of type [Optional].
+// With RequireAll it is an error, which holds [ErrMissingName], if an object lacks the
+// member of a field. Fields are exempt if they have a default in their tag javelin:"…", if
+// omitempty or omitzero may leave them out when marshaling, or if they are of type
+// [Optional].
 func RequireAll(v bool) Options { return opt.FormValue(plan.RequireAll, v) }
 
 // Defaults tells whether a field whose member is missing becomes what its tag
@@ -26,14 +26,14 @@ func RequireAll(v bool) Options { return opt.FormValue(plan.RequireAll, v) }
 //	json.Unmarshal(own, &config, json.Defaults(false))   // what is missing stays
 func Defaults(v bool) Options { return opt.FormValue(plan.Defaults, v) }
 
-// NullDefaults has null count as a missing member for fields with a default: they become
-// that, also with [Defaults](false).
+// With NullDefaults, null counts as a missing member for fields with a default: they become
+// the default, even with [Defaults](false).
 func NullDefaults(v bool) Options { return opt.FormValue(plan.NullDefaults, v) }
 
 // FormatOf gives all values of type T a format, as the tag javelin:"format=…" does for one
-// field, whose own format wins. T is [time.Time], [time.Duration], a slice or array of bytes,
-// a type of floats, or any other slice or map. Keys of maps stay as they are. For a type that
-// has no formats, and for a name that there is not, values of T are errors.
+// field, whose own format wins. T is [time.Time], [time.Duration], a slice or array of
+// bytes, a type of floats, or any other slice or map. Keys of maps stay as they are. If T
+// has no formats, or the format does not exist, values of T are errors.
 //
 //	json.Marshal(v, json.FormatOf[time.Time]("unix"), json.FormatOf[time.Duration]("units"))
 func FormatOf[T any](name string) Options {
@@ -126,8 +126,8 @@ func (nonFiniteKey) JoinTo(f *plan.TypeForms, v any) {
 }
 
 // EmitOmitted writes the members that omitempty and omitzero in tags, and
-// [OmitZeroStructFields], would leave out: for a form that shows all there is, or a reader
-// that does not know what is missing.
+// [OmitZeroStructFields], would leave out. It is for forms that show all fields, and for
+// readers that need all members.
 func EmitOmitted(v bool) Options { return opt.FormValue(plan.EmitOmitted, v) }
 
 // OmitNilStructFields omits the fields of structs that are nil pointers, maps, slices and

@@ -21,10 +21,10 @@ func UnmarshalOf[T any](in []byte, opts ...Options) (v T, err error) {
 // For input that comes from a reader the option has no effect.
 func AliasStrings(v bool) Options { return opt.Of(opt.Bool(opt.AliasStrings, v)) }
 
-// IntegersInAny makes an integer, a number without fraction and exponent, that is
-// unmarshaled into an interface an int64, or a uint64 if it is too large for that.
-// Without the option, and if it is too large for both, it becomes a float64 like
-// all other numbers, which may not be the same number.
+// IntegersInAny unmarshals an integer, a number without fraction and exponent, into an
+// interface as an int64, or as a uint64 if it is too large for that. Without the option,
+// and if it is too large for both, it becomes a float64 like all other numbers, which may
+// not be the same number.
 func IntegersInAny(v bool) Options { return opt.Of(opt.Bool(opt.IntegersInAny, v)) }
 
 // RawNumbersInAny makes numbers that are unmarshaled into an interface a

@@ -6,8 +6,8 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 )
 
-// WithValue hands v on to the methods and functions that a call runs: those that are given
-// an Encoder or Decoder find it by [ValueOf] in its options. There may be a value of each
+// WithValue passes v to the methods and functions that a call runs: those that are given an
+// Encoder or Decoder find it by [ValueOf] in its options. There may be a value of each
 // type; of several of the same type the last one wins. T is the type as it is written:
 // where it is an interface, ValueOf must ask for the same interface.
 //
@@ -42,10 +42,10 @@ func valuesOf(opts Options) *opt.Value {
 	return s.Values
 }
 
-// WithContext hands ctx on to methods and functions, which get it by [ContextOf]. When ctx
-// is done, no more is read from a reader and no more written to a writer, but to a
-// [bytes.Buffer]: the call returns an error that wraps what [context.Cause] returns. What
-// is in memory is read and written to its end.
+// WithContext passes ctx to methods and functions, which get it by [ContextOf]. When ctx is
+// done, nothing more is read from a reader or written to a writer other than a
+// [bytes.Buffer]: the call returns an error that wraps what [context.Cause] returns. Calls
+// that work in memory alone continue to their end.
 //
 // That goes for all that takes options: [UnmarshalRead], [Elements], [Records],
 // [MarshalWrite], [WriteRecords], and a [jsontext.Decoder] or [jsontext.Encoder] that has

@@ -89,8 +89,8 @@ func (r *RecordWriter) write(b []byte) error {
 // to the first error. It holds one of them in memory at a time, and a buffer.
 //
 // With [Parallel] several values are marshaled at a time, while seq goes on to others: what
-// they point to must not change before WriteRecords returns. After an error seq may have
-// been asked for some more.
+// they point to must not change before WriteRecords returns. After an error, more values
+// may have been taken from seq than were written.
 func WriteRecords[T any](w io.Writer, seq iter.Seq[T], opts ...Options) error {
 	r := NewRecordWriter(w, opts...)
 	var err error

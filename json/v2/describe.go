@@ -23,17 +23,17 @@ import (
 // stands where it should in a font of fixed width, below wide characters, too. A long line is
 // cut.
 //
-// Of [Errors], all are described, one after the other. err may be wrapped by others. An error
-// that has no place in input, and the reason of one that has none, is as it says itself. Of
-// nil the description is empty.
+// Of [Errors], all are described, one after the other. err may be wrapped by others. An
+// error without a place in input is described by its own text. The description of nil is
+// empty.
 //
 // Where the input is read from an [io.Reader], and not kept, [TrackPlaces] does the same.
 func Describe(err error, input []byte) string {
 	return describeBy(err, func(offset int64, early bool) (picture.Place, bool) { return picture.Of(input, offset, early) })
 }
 
-// LineColumn returns the line and the column of the fault that err tells of, both from 1, as
-// [Describe] has them. It is not ok if err has no place in input.
+// LineColumn returns the line and the column of the fault that err tells of, both from 1,
+// as [Describe] has them. If err has no place in input, ok is false.
 func LineColumn(err error, input []byte) (line, column int, ok bool) {
 	_, offset, early, ok := faultIn(err)
 	if !ok {

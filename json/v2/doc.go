@@ -31,7 +31,7 @@
 //
 // # Who decides
 //
-// What a value is as JSON is decided by the first of these that there is:
+// The first of these that exists for a type decides how its values look in JSON:
 //
 //  1. a function that the caller gives with [WithMarshalers] or
 //     [WithUnmarshalers] and that is made for the type;
@@ -47,9 +47,9 @@
 // second kind, can return [errors.ErrUnsupported] before it has read or written
 // anything. Then the next in line decides.
 //
-// Functions and methods for *T are called for every value of type T, also where
-// it has no address in Go, such as an entry of a map: then for a copy, which is
-// put back after unmarshaling. For a nil pointer nothing is called.
+// Functions and methods for *T are called for every value of type T. If the value has no
+// address in Go, such as an entry of a map, they get a copy, which is stored again after
+// unmarshaling. For a nil pointer nothing is called.
 //
 // # Representation
 //
@@ -64,10 +64,10 @@
 //	pointer, interface   null if nil, else what it holds
 //	time.Time            string (RFC 3339, down to nanoseconds)
 //
-// Where there is no JSON for a value, or no Go for a JSON text, the error is a
-// [SemanticError]: for channels, functions and complex numbers, for NaN and
-// infinities, and for a [time.Duration] without a format. The tag of a field gives it
-// one (javelin:"format=units", below), or [FormatOf] for a whole call.
+// What has no form in JSON is a [SemanticError]: channels, functions and complex numbers,
+// NaN and infinities, and a [time.Duration] without a format. The tag of a field gives it
+// one (javelin:"format=units", below), or [FormatOf] for a whole call. A JSON value that
+// does not fit its Go type is a SemanticError, too.
 //
 // The keys of a map are the names of the object. They must be of a type that is a
 // JSON string or a number; a number is put in quotes. The entries come
@@ -89,9 +89,9 @@
 //     bytes.
 //   - A pointer that is nil gets a new value; otherwise the value that it points
 //     to is set.
-//   - The same goes for an interface that holds a pointer. One that is nil can be given
-//     a value only if it has no methods, and gets a bool, string, float64,
-//     map[string]any or []any; or if [DeclareUnion] says which types it may hold.
+//   - The same holds for an interface that contains a pointer. A nil interface without
+//     methods gets a bool, string, float64, map[string]any or []any. One with methods can
+//     be given a value only if [DeclareUnion] says which types it may hold.
 //
 // A number must fit the type: an integer has no fraction and no exponent, not
 // even 1.0, and does not overflow; nor does a float. Strings are copies: nothing
@@ -104,11 +104,11 @@
 //
 //	Field int `json:"name,option,option"`
 //
-// The name, if not empty, stands for that of the field. A field tagged "-" is no
-// member. The options are:
+// The name, if not empty, stands for that of the field. A field tagged "-" is not a member.
+// The options are:
 //
-//   - omitzero: the member is not written if the field is zero, which is for its
-//     method IsZero() bool to say, if it has one, and else means Go's zero value.
+//   - omitzero: the member is not written if the field is zero. If its type has a
+//     method IsZero() bool, that decides; otherwise zero means Go's zero value.
 //   - omitempty: the member is not written if it would be null, "", {} or [].
 //   - string: the number is put in quotes, as [StringifyNumbers] does it, but not
 //     those of an object or array within. For other types this is an error.
@@ -127,21 +127,21 @@
 // the first omits nil alone and the second all that are empty; the number 0 is
 // zero, and not empty.
 //
-// Embedding can give several fields the same name. Then the one that is embedded least
-// deep counts. Of several at the same depth it is the one whose tag has a name, if there
-// is only one such field; otherwise none of them counts.
+// Embedding can give several fields the same name. Then the one at the smallest depth
+// counts. If there are several at that depth, the one whose tag has a name counts; if not
+// exactly one has, none of them counts.
 //
-// A second key, which the standard library does not look at, says more:
+// A second key, which the standard library ignores, says more:
 //
 //	Field int `json:"name" javelin:"option=value,option"`
 //
 // The options are:
 //
 //   - required: it is an error, which holds [ErrMissingName], if the member is missing.
-//   - default=JSON: what the field becomes if the member is missing, whatever it held before:
-//     a JSON value, as it would stand in the document, but a number is one also where
-//     numbers are put in quotes. Fields of an embedded struct that is not there have none.
-//     [Defaults] switches it off, [NullDefaults] has it for null, too.
+//   - default=JSON: what the field becomes if the member is missing, whatever it held before.
+//     It is a JSON value as in the document, except that a number has no quotes even where
+//     numbers are put in quotes. It has no effect in an embedded struct that is a nil
+//     pointer. [Defaults] switches defaults off, and [NullDefaults] uses them for null, too.
 //   - alias=NAME: another name that the member is read by; there may be several. Two names
 //     of one field in one object count as the same name.
 //   - format=NAME: the form of times, durations, bytes and floats, also after pointers and
@@ -156,14 +156,14 @@
 //     change. [AliasStrings](false) forbids it.
 //   - intern: equal strings share memory.
 //
-// A value may stand in single quotes. What is misspelt, or does not go with the type, is an
-// error as soon as a value of the type is met.
+// A value may stand in single quotes. A misspelt option, or one that does not fit the type,
+// is an error as soon as a value of the type is met.
 //
 // Malformed tags, tags of unexported fields, and structs that have fields but no
 // member and no json tag are errors as soon as a value of the type is met.
 //
-// A member that there is no place for is skipped when unmarshaling, or an error
-// with [RejectUnknownMembers]. One that is missing leaves its field alone, unless the tag
+// When unmarshaling, a member without a field is skipped, or is an error with
+// [RejectUnknownMembers]. If a member is missing, its field is left alone, unless the tag
 // of the field says otherwise, or [RequireAll] is set.
 //
 // # Errors
@@ -188,20 +188,19 @@
 //   - Names must be equal to those of the fields, as most programs have it. v1
 //     ignores case. [MatchCaseInsensitiveNames]
 //
-// In both, a number in an any is a float64, which does not hold every int64, and
-// members that are not known are skipped without a word. A text that
-// [jsontext.Value.Canonicalize] accepts and leaves with the same meaning is one
-// about which programs agree.
+// In both, a number in an any is a float64, which does not hold every int64, and members
+// that are not known are skipped without a word. Programs agree about a text that
+// [jsontext.Value.Canonicalize] accepts and whose meaning it does not change.
 //
-// Other differences are a matter of taste: v2 has empty arrays and objects where
-// v1 has null, base64 for [N]byte where v1 has an array of numbers, no escapes for
-// the sake of HTML, an array of exactly the length of the Go array, omitempty by
-// JSON's notion of empty, methods with pointer receivers called always, and maps
-// in no order.
+// Other differences are a matter of taste: v2 has empty arrays and objects where v1 has
+// null, base64 for [N]byte where v1 has an array of numbers, no escapes for the sake of
+// HTML, an array of exactly the length of the Go array, omitempty by JSON's notion of
+// empty, methods with pointer receivers that are always called, and maps in no particular
+// order.
 //
 // # Beyond encoding/json/v2
 //
-// What stands here is not in the standard library's package; all else is.
+// The standard library's package has everything except the following.
 //
 //   - [UnmarshalOf] and [MarshalOf] name the type instead of a variable, and [Append]
 //     appends to a buffer.

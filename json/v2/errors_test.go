@@ -12,8 +12,8 @@ import (
 	"testing/iotest"
 	"time"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -290,10 +290,10 @@ func TestLegacyErrorsSkip(t *testing.T) {
 		{"after a scalar", 3, func(d *jsontext.Decoder) error { return plan.NewUnmarshalErrorAfterWithSkipping(d, typ, nil) },
 			`[2]`, `[2]`},
 		{"until", 3, func(d *jsontext.Decoder) error {
-			if !plan.ReportsLegacy(d) {
+			if !place.ReportsLegacy(d) {
 				return &SemanticError{}
 			}
-			return errors.Join(&SemanticError{}, codec.SkipUntil(d, codec.Place{Depth: 1, Length: 1}))
+			return errors.Join(&SemanticError{}, place.SkipUntil(d, place.Place{Depth: 1, Length: 1}))
 		}, `[2]`, `4`},
 	}
 	for _, tt := range steps {
@@ -334,7 +334,7 @@ func TestLegacyErrorsSkip(t *testing.T) {
 	}
 	for name, dec := range decoders(`[1,[2`, opt.Of(opt.ReportErrorsWithLegacySemantics|1)) {
 		dec.ReadToken()
-		if err := codec.SkipUntil(dec, codec.Place{Depth: 0, Length: 1}); !errors.Is(err, io.ErrUnexpectedEOF) {
+		if err := place.SkipUntil(dec, place.Place{Depth: 0, Length: 1}); !errors.Is(err, io.ErrUnexpectedEOF) {
 			t.Errorf("%s: until: %v", name, err)
 		}
 	}
@@ -350,15 +350,15 @@ func TestSemanticErrorWithPosition(t *testing.T) {
 		action: "unmarshal", ByteOffset: 5, JSONPointer: "/x", JSONKind: 't', GoType: reflect.TypeFor[int](), Err: cause,
 	}
 	want := *own
-	if err := plan.NewSemanticErrorWithPosition(enc, typ, codec.PlaceOf(enc), own); err != error(own) || !reflect.DeepEqual(*own, want) {
+	if err := plan.NewSemanticErrorWithPosition(enc, typ, place.Of(enc), own); err != error(own) || !reflect.DeepEqual(*own, want) {
 		t.Errorf("%#v became %#v", want, err)
 	}
 	// An error around one is another error.
-	err := plan.NewSemanticErrorWithPosition(enc, typ, codec.PlaceOf(enc), fmt.Errorf("around: %w", own)).(*SemanticError)
+	err := plan.NewSemanticErrorWithPosition(enc, typ, place.Of(enc), fmt.Errorf("around: %w", own)).(*SemanticError)
 	if err.action != "marshal" || err.GoType != typ || err.Err.Error() != "around: "+own.Error() {
 		t.Errorf("got %#v", err)
 	}
-	err = plan.NewSemanticErrorWithPosition(enc, typ, codec.PlaceOf(enc), &SemanticError{Err: io.EOF}).(*SemanticError)
+	err = plan.NewSemanticErrorWithPosition(enc, typ, place.Of(enc), &SemanticError{Err: io.EOF}).(*SemanticError)
 	if err.Err != io.ErrUnexpectedEOF {
 		t.Errorf("the cause is %v", err.Err)
 	}
@@ -403,7 +403,7 @@ func TestSemanticErrorWithPosition(t *testing.T) {
 			}
 		}
 		write(tokens[:tt.before])
-		before := codec.PlaceOf(enc)
+		before := place.Of(enc)
 		write(tokens[tt.before : tt.before+tt.within])
 		tt.out.check(t, step, "marshal", plan.NewSemanticErrorWithPosition(enc, typ, before, cause))
 
@@ -416,7 +416,7 @@ func TestSemanticErrorWithPosition(t *testing.T) {
 				}
 			}
 			read(tt.before)
-			before := codec.PlaceOf(dec)
+			before := place.Of(dec)
 			read(tt.within)
 			err := plan.NewSemanticErrorWithPosition(dec, typ, before, cause)
 			tt.in.check(t, step+", "+name, "unmarshal", err)
@@ -469,13 +469,13 @@ func TestErrorKinds(t *testing.T) {
 	if !plan.IsSemanticError(semantic) || plan.IsSemanticError(syntax) || plan.IsSyntacticError(semantic) || !plan.IsSyntacticError(syntax) {
 		t.Error("semantic and syntactic errors are confused")
 	}
-	if plan.ToUnexpectedEOF(io.EOF) != io.ErrUnexpectedEOF || plan.ToUnexpectedEOF(ioErr) != ioErr || plan.ToUnexpectedEOF(nil) != nil {
+	if place.UnexpectedEOF(io.EOF) != io.ErrUnexpectedEOF || place.UnexpectedEOF(ioErr) != ioErr || place.UnexpectedEOF(nil) != nil {
 		t.Error("toUnexpectedEOF is wrong")
 	}
-	if codec.WrapUnsupported(ioErr, "it") != ioErr || codec.WrapUnsupported(nil, "it") != nil {
+	if place.WrapUnsupported(ioErr, "it") != ioErr || place.WrapUnsupported(nil, "it") != nil {
 		t.Error("wrapErrUnsupported changes other errors")
 	}
-	err := codec.WrapUnsupported(fmt.Errorf("this: %w", errors.ErrUnsupported), "MarshalJSON method")
+	err := place.WrapUnsupported(fmt.Errorf("this: %w", errors.ErrUnsupported), "MarshalJSON method")
 	if err.Error() != "MarshalJSON method may not return errors.ErrUnsupported" || errors.Is(err, errors.ErrUnsupported) {
 		t.Errorf("wrapErrUnsupported: %v", err)
 	}
@@ -497,7 +497,7 @@ func TestDuplicateNameError(t *testing.T) {
 		{[]byte(`"\u002f\n"`), `jsontext: duplicate object member name "/\n" within "/a"`},
 		{nil, `jsontext: duplicate object member name "a"`},
 	} {
-		err := plan.NewDuplicateNameError("/a", tt.quoted, 7)
+		err := place.DuplicateName("/a", tt.quoted, 7)
 		if err.Error() != tt.want || !errors.Is(err, jsontext.ErrDuplicateName) || err.(*jsontext.SyntacticError).ByteOffset != 7 {
 			t.Errorf("got %v, want %s", err, tt.want)
 		}

@@ -166,3 +166,16 @@ func ExampleWriteRecords() {
 	// {"id":1,"total":12.5}
 	// {"id":3,"total":40}
 }
+
+func ExampleMembers() {
+	r := strings.NewReader(`{"prices": {"apple": 1.5, "pear": 2}}`)
+	for m, err := range json.Members[float64](r, "/prices") {
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(m.Name, m.Value)
+	}
+	// Output:
+	// apple 1.5
+	// pear 2
+}

@@ -393,3 +393,18 @@ func ExampleObject_Set() {
 	// 1815 true
 	// {"name":"Ada Lovelace","born":1815,"died":1852} <nil>
 }
+
+func ExampleNameFields() {
+	type user struct {
+		ID        int
+		FirstName string
+	}
+	b, err := json.Marshal(user{1, "Ada"}, json.NameFields(json.SnakeCase))
+	fmt.Println(string(b), err)
+	var u user
+	err = json.Unmarshal([]byte(`{"id": 2, "first_name": "Grace"}`), &u, json.NameFields(json.SnakeCase))
+	fmt.Println(u, err)
+	// Output:
+	// {"id":1,"first_name":"Ada"} <nil>
+	// {2 Grace} <nil>
+}

@@ -8,12 +8,13 @@ import (
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 func init() {
-	gen.Reflected(
+	plan.Code.Reflected(
 		func(zero any) string { return plan.TypeName(reflect.TypeOf(zero).Elem()) },
 		readReflected, readReflectedName, writeReflected,
 		func(p any) bool { return reflect.ValueOf(p).Elem().IsZero() },
@@ -39,7 +40,7 @@ func wholeReflected(dec *jsontext.Decoder, v any) (done bool, err error) {
 		return false, nil
 	}
 	if err = unmarshal.UnmarshalDecode(dec, nil, v, true); err != nil {
-		err = plan.EachError(text.Decoder(dec).Opts(), err, plan.ToGenerated)
+		err = plan.EachError((*text.Decoder)(dec).Opts(), err, plan.ToGenerated)
 	}
 	return true, err
 }
@@ -58,7 +59,7 @@ func marshalReflected(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, 
 	m := marshal.OpenMarshaler(w, []opt.Options{&opts})
 	err = plan.ToGenerated(m.Marshal(v))
 	if w == nil {
-		out = append(b, text.Encoder(&m.Own).Buf()...)
+		out = append(b, (*text.Encoder)(&m.Own).Buf()...)
 	}
 	m.Close(false)
 	return out, true, err

@@ -6,6 +6,7 @@ import (
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -14,7 +15,7 @@ import (
 // only when the program runs.
 
 func init() {
-	gen.ReflectedTagged(readTagged, writeTagged, func(zero any) bool {
+	plan.Code.ReflectedTagged(readTagged, writeTagged, func(zero any) bool {
 		t := reflect.TypeOf(zero).Elem()
 		return t.Kind() == reflect.Uint8 && t.PkgPath() != ""
 	}, func(key any) (string, bool) {
@@ -43,7 +44,7 @@ func writeTagged(enc *jsontext.Encoder, p any) error {
 	v := reflect.ValueOf(p)
 	err := m.Value(m.PlanFor(v.Type().Elem(), m.O.Flags.True(marshal.WriteMask)|opt.StringTag), plan.PointerTo(v))
 	if err != nil && !m.O.Flags.Get(opt.AllowDuplicateNames) {
-		text.Encoder(enc).Invalidate(depth)
+		(*text.Encoder)(enc).Invalidate(depth)
 	}
 	marshal.GiveBack(m)
 	return plan.ToGenerated(err)

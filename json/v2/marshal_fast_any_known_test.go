@@ -10,6 +10,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -80,11 +81,11 @@ func (k *knownMaps) mapOf(depth int) map[string]any {
 func remarshal(m *marshal.State, v any, opts ...Options) (string, error) {
 	m.Open(nil, opts)
 	err := m.Marshal(v)
-	out := string(text.Encoder(&m.Own).Buf())
-	text.Encoder(&m.Own).Close(false)
+	out := string((*text.Encoder)(&m.Own).Buf())
+	(*text.Encoder)(&m.Own).Close(false)
 	m.SetOptions(nil)
 	if m.Touched {
-		text.Encoder(&m.Own).Clean()
+		(*text.Encoder)(&m.Own).Clean()
 		m.Tidy()
 	}
 	m.Place = 0

@@ -72,7 +72,7 @@ func StringifyNumbers(v bool) Options { return opt.Of(opt.Bool(opt.StringifyNumb
 // are sorted by name. That holds for one and the same program; another version
 // of it, of this module or of Go, or another platform, may have other bytes.
 //
-// A method or function that marshals ought to obey the option.
+// A method or function that marshals should obey the option.
 func Deterministic(v bool) Options { return opt.Of(opt.Bool(opt.Deterministic, v)) }
 
 // FormatNilSliceAsNull marshals a nil slice as null instead of an empty array or,

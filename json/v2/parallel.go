@@ -60,7 +60,7 @@ type engine interface {
 	// records yields the records of s, which are of type t.
 	records(s *recordReader, t reflect.Type, batch func(n int) recordBatch)
 	// elements yields the elements of e.
-	elements(e *elementReader, size uintptr, batch func(n int) recordBatch)
+	elements(e *elementReader, t reflect.Type, batch func(n int) recordBatch)
 	// writer returns what marshals for r.
 	writer(r *RecordWriter, size uintptr) parallelWriter
 }
@@ -97,7 +97,7 @@ var (
 	serialStart int64 = 64 << 10
 	partSizes         = crew.Usual
 	// valuesEach is how many bytes the values of a part may take, without what they lead to.
-	valuesEach = 1 << 20
+	valuesEach = 256 << 10
 	// linesEach is how much text the values of a part are to become.
 	linesEach int64 = 64 << 10
 )

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"io"
 	"math"
+	"reflect"
 
 	"github.com/javelin-go/javelin/internal/crew"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -25,7 +27,7 @@ type elementPart struct {
 //
 // Where the text is not well-formed, nothing has been read, and the goroutine of the loop
 // reads on by the first Decoder, to find the error that it finds without other goroutines.
-func (parallelEngine) elements(e *elementReader, size uintptr, batch func(n int) recordBatch) {
+func (parallelEngine) elements(e *elementReader, t reflect.Type, batch func(n int) recordBatch) {
 	one := batch(1)
 	r := &steadyReader{r: e.r}
 	e.r = r
@@ -54,11 +56,11 @@ func (parallelEngine) elements(e *elementReader, size uintptr, batch func(n int)
 	if !serial(e.dec.InputOffset() + serialStart) {
 		return
 	}
-	p := parallelElements{e: e, most: max(valuesEach/max(int(size), 1), 1), batch: batch}
-	p.levels = text.Decoder(e.dec).Levels()
+	p := parallelElements{e: e, most: max(valuesEach/max(int(t.Size()), 1), 1), sizes: sizesFor(t), batch: batch}
+	p.levels = (*text.Decoder)(e.dec).Levels()
 	p.way()
 	r.before = func(long bool) bool { return long && p.flush() || !p.c.Stopped() }
-	p.c = crew.New(e.parallel.n, partSizes, p.work)
+	p.c = crew.New(e.parallel.n, p.sizes, p.work)
 	defer p.c.Stop()
 	p.c.Feed(func() {
 		r.ahead = true
@@ -78,6 +80,7 @@ type parallelElements struct {
 	c      *crew.Crew
 	e      *elementReader
 	most   int // values of a part
+	sizes  crew.Sizes
 	batch  func(n int) recordBatch
 	levels []uint64
 	prefix []byte // JSON that leads into the array
@@ -119,14 +122,14 @@ func (p *parallelElements) feed() {
 		if p.part == nil {
 			_, n := dec.StackIndex(dec.StackDepth())
 			p.part = &elementPart{first: n - 1}
-			p.text = append(make([]byte, 0, max(partSizes.Block/2, len(p.prefix)+len(val)+1)), p.prefix...)
+			p.text = append(make([]byte, 0, max(p.sizes.Block/2, len(p.prefix)+len(val)+1)), p.prefix...)
 		}
 		if p.part.first > 0 || len(p.part.starts) > 0 {
 			p.text = append(p.text, ',')
 		}
 		p.text = append(p.text, val...)
 		p.part.starts = append(p.part.starts, dec.InputOffset()-int64(len(val)))
-		if len(p.text) >= partSizes.Block/2-partSizes.Block/64 || len(p.part.starts) == p.most {
+		if len(p.text) >= p.sizes.Block/2-p.sizes.Block/64 || len(p.part.starts) == p.most {
 			if !p.flush() {
 				return
 			}
@@ -149,8 +152,8 @@ func (p *parallelElements) work(j *crew.Job) {
 	part := j.Result.(*elementPart)
 	part.vals = p.batch(len(part.starts))
 	dec := new(jsontext.Decoder)
-	text.InitDecoder(dec, j.Text, []Options{&p.e.opts})
-	x := text.Decoder(dec)
+	text.InitDecoder((*text.Decoder)(dec), j.Text, []Options{&p.e.opts})
+	x := (*text.Decoder)(dec)
 	for range p.tokens {
 		if _, err := dec.ReadToken(); err != nil {
 			panic(err)

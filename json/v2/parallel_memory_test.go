@@ -65,6 +65,17 @@ func testParallelMemory(t *testing.T, n, every int) {
 			each()
 		}
 	})
+	small := `{"a":1,"b":[2,3],"c":{"d":null,"e":"f"},"g":[{},{}]}`
+	check("maps of little text", func(each func()) {
+		for range json.Records[map[string]any](jsontest.RepeatReader("", small+"\n", 100_000, ""), json.Parallel(n)) {
+			each()
+		}
+	})
+	check("elements of little text", func(each func()) {
+		for range json.Elements[any](jsontest.RepeatReader("[", small+",", 50_000, "{}]"), "", json.Parallel(n)) {
+			each()
+		}
+	})
 	check("short lines, large values", func(each func()) {
 		for range json.Records[wide](jsontest.RepeatReader("", "{}\n", 100_000, ""), json.Parallel(n)) {
 			each()

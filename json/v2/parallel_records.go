@@ -42,7 +42,7 @@ func (parallelEngine) records(s *recordReader, t reflect.Type, batch func(n int)
 	first, at, r := s.detach()
 	p.base = s.index
 	p.average.Store(max(at/p.base, 1))
-	p.c = crew.New(s.parallel.n, partSizes, p.part)
+	p.c = crew.New(s.parallel.n, sizesFor(t), p.part)
 	defer p.c.Stop()
 	check := s.opts.Values.Err // when something is read
 	s.opts.Flags.Clear(opt.Values)
@@ -184,6 +184,38 @@ func isForgotten(t reflect.Type) bool {
 		return isForgotten(t.Elem())
 	}
 	return true
+}
+
+// sizesFor returns the sizes for values of type t. Those with maps and interfaces take ten
+// times the memory of their text, so less text is at hand at a time.
+func sizesFor(t reflect.Type) crew.Sizes {
+	sizes := partSizes
+	if spreads(t, map[reflect.Type]bool{}) {
+		sizes.Block = max(sizes.Block/8, 1)
+		sizes.Each = max(sizes.Each/8, 1)
+	}
+	return sizes
+}
+
+// spreads reports whether there is a map or an interface in t that no method reads.
+func spreads(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if seen[t] || plan.HasMethods(t) {
+		return false
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Map, reflect.Interface:
+		return true
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return spreads(t.Elem(), seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if spreads(t.Field(i).Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hand yields the records of a part, of which all parts before have been settled. It

@@ -33,6 +33,7 @@ type subject struct {
 	jsontest.Twin
 	choices, calls []choice // calls are without layout
 	figures        *jsontest.Figures
+	change         func(rnd *rand.Rand, in []byte) []byte // what is done to texts, or nil
 }
 
 // choose returns options to call a library with. A type has few of them: each set
@@ -172,6 +173,9 @@ func sameUnmarshal(rnd *rand.Rand, types *jsontest.Types, typ *subject, a, b *li
 			jsontest.SameCapacity(x, y) // a base64 text that fails leaves bytes after where there is room
 		}
 		in := texts.Make(typ.A)
+		if typ.change != nil {
+			in = typ.change(rnd, in)
+		}
 		if rnd.IntN(4) == 0 {
 			in = jsontest.Break(rnd, in)
 		}

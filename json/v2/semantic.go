@@ -110,18 +110,18 @@ func (e *SemanticError) Error() string {
 	if e.GoType != nil {
 		typ = plan.TypeName(e.GoType)
 	}
-	return gen.ErrorText(&rt.Error{
+	return plan.Code.ErrorText(&rt.Error{
 		ByteOffset: e.ByteOffset, JSONPointer: e.JSONPointer, JSONKind: e.JSONKind, JSONValue: e.JSONValue, Err: e.Err,
 	}, action, with, typ)
 }
 
-// CollectErrors has unmarshaling go on after a value that does not suit its Go type, with
-// what follows it, up to n such errors; n below 1 counts as 1. The call returns them
-// together as [Errors], in the order of the input. What is wrong with the syntax ends
-// it: that error comes last. Reading with the option is slower.
+// CollectErrors continues unmarshaling after a value that does not fit its Go type, up to n
+// such errors; n below 1 counts as 1. The call returns them together as [Errors], in the
+// order of the input. An error of syntax ends the call, and comes last. Reading with the
+// option is slower.
 //
-// All else is set, as far as it suits: a form can be shown again with what is right in it,
-// and a message beside all that is wrong.
+// All values that fit are set. So a form can be shown again with the values that are right,
+// and a message beside each that is wrong.
 func CollectErrors(n int) Options { return opt.ErrorLimitValue(max(n, 1)) }
 
 // Errors is what a call with [CollectErrors] returns: one error at least.

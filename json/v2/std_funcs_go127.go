@@ -10,9 +10,10 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -21,18 +22,6 @@ import (
 // package in its options. They are called by the standard library: which of them are for
 // a type, it alone knows. Behind them stands one for all types, which says that none of
 // them would have the value.
-
-// The functions of the standard library's json/v2 that call them, if package json is part
-// of the program, which has a use for all of that.
-var (
-	stdMarshal   func(*stdtext.Encoder, any, ...Options) error
-	stdUnmarshal func(*stdtext.Decoder, any, ...Options) error
-)
-
-// SetStdArshal sets the functions that call functions for the standard library.
-func (innerDoor) SetStdArshal(marshal func(*stdtext.Encoder, any, ...Options) error, unmarshal func(*stdtext.Decoder, any, ...Options) error) {
-	stdMarshal, stdUnmarshal = marshal, unmarshal
-}
 
 var errNoStdArshal = errors.New("functions made by encoding/json/v2 need package json of this module in the program")
 
@@ -50,12 +39,12 @@ var errNoFunction = errors.New("no function for the type")
 type stdCall[Coder any, Funcs any] struct {
 	coder *Coder       // that they are given
 	typ   reflect.Type // of the pointer to the value
-	at    codec.Place
+	at    place.Place
 	all   *Funcs // the functions and that after them
 }
 
 // last is the function after them all.
-func (c *stdCall[Coder, Funcs]) last(coder *Coder, at codec.Place, v any) error {
+func (c *stdCall[Coder, Funcs]) last(coder *Coder, at place.Place, v any) error {
 	if coder == c.coder && at == c.at && reflect.TypeOf(v) == c.typ {
 		return errNoFunction
 	}
@@ -79,7 +68,7 @@ func stdMarshalers(v any) *plan.MarshalFuncs {
 	if std == nil {
 		return nil
 	}
-	if stdMarshal == nil {
+	if plan.BridgeMarshal == nil {
 		return &MarshalToFunc(func(*jsontext.Encoder, any) error { return errNoStdArshal }).list
 	}
 	if l := lastMarshalers.Load(); l != nil && l.std == std {
@@ -97,7 +86,7 @@ func stdMarshalers(v any) *plan.MarshalFuncs {
 		in := v.Addr()
 		err, from := writeByStd(enc, stdOptions(o), func(e *stdtext.Encoder) error {
 			c.coder, c.typ, c.at = e, in.Type(), stdPlaceOf(e)
-			err := stdMarshal(e, in.Interface(), stdv2.WithMarshalers(c.all))
+			err := plan.BridgeMarshal(e, in.Interface(), stdv2.WithMarshalers(c.all))
 			if errors.Is(err, errNoFunction) {
 				return errors.ErrUnsupported
 			}
@@ -105,7 +94,7 @@ func stdMarshalers(v any) *plan.MarshalFuncs {
 		})
 		c.coder = nil
 		calls.Put(c)
-		if err == nil || codec.IsSkip(err) || text.IsIOError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		if err == nil || place.IsSkip(err) || text.IsIOError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 			return err
 		}
 		return from.semantic(err, enc, v.Type())
@@ -120,7 +109,7 @@ func stdUnmarshalers(v any) *plan.UnmarshalFuncs {
 	if std == nil {
 		return nil
 	}
-	if stdUnmarshal == nil {
+	if plan.BridgeUnmarshal == nil {
 		return &UnmarshalFromFunc(func(*jsontext.Decoder, any) error { return errNoStdArshal }).list
 	}
 	if l := lastUnmarshalers.Load(); l != nil && l.std == std {
@@ -138,7 +127,7 @@ func stdUnmarshalers(v any) *plan.UnmarshalFuncs {
 		out := v.Addr()
 		val, err, from := readByStd(dec, stdOptions(o), func(d *stdtext.Decoder) error {
 			c.coder, c.typ, c.at = d, out.Type(), stdPlaceOf(d)
-			err := stdUnmarshal(d, out.Interface(), stdv2.WithUnmarshalers(c.all))
+			err := plan.BridgeUnmarshal(d, out.Interface(), stdv2.WithUnmarshalers(c.all))
 			if errors.Is(err, errNoFunction) {
 				return errors.ErrUnsupported
 			}
@@ -149,9 +138,9 @@ func stdUnmarshalers(v any) *plan.UnmarshalFuncs {
 		switch {
 		case err == nil:
 			return nil
-		case codec.IsSkip(err) && val != nil:
+		case place.IsSkip(err) && val != nil:
 			return &plan.SkippedValue{Val: val}
-		case codec.IsSkip(err):
+		case place.IsSkip(err):
 			return errors.ErrUnsupported
 		case from == nil || text.IsIOError(err) || plan.IsSyntacticError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
 			return err

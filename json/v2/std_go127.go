@@ -9,10 +9,11 @@ import (
 	"errors"
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/marshal"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -39,22 +40,15 @@ func init() {
 	marshal.Bridged, unmarshal.Bridged = marshalByStd, unmarshalByStd
 	plan.Bridge.Value = reflect.TypeFor[stdtext.Value]()
 	plan.MethodTypes = append(plan.MethodTypes, plan.Bridge.MarshalerTo, plan.Bridge.UnmarshalerFrom)
-	text.SetAs(syntacticErrorAs)
+	text.As = syntacticErrorAs
 }
-
-// stdUseNumber returns, if package json is part of the program, the options of a Decoder
-// of encoding/json with UseNumber: alone it cannot be had.
-var stdUseNumber func() Options
-
-// SetStdUseNumber sets that function.
-func (innerDoor) SetStdUseNumber(f func() Options) { stdUseNumber = f }
 
 // stdOptions returns the options in force as those of the standard library, but for the
 // layout, which what it writes gets later.
 func stdOptions(o *opt.Struct) []Options {
 	var opts []Options
-	if stdUseNumber != nil && o.Flags.Get(opt.UnmarshalAnyWithRawNumber) {
-		opts = append(opts, stdUseNumber())
+	if plan.Bridge.UseNumber != nil && o.Flags.Get(opt.UnmarshalAnyWithRawNumber) {
+		opts = append(opts, plan.Bridge.UseNumber())
 	}
 	for f := range opt.All() {
 		if o.Flags.Has(f) && f&opt.Layout == 0 && opt.IsStd(f) {
@@ -87,7 +81,7 @@ func marshalByStd(m *marshal.State, pl *marshal.Plan, p plan.Pointer) error {
 	switch {
 	case err == nil:
 		return nil
-	case codec.IsSkip(err):
+	case place.IsSkip(err):
 		return m.Value(pl.Next, p)
 	case pl.Legacy:
 		return pl.Failed(p, err)
@@ -108,7 +102,7 @@ func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) e
 		enc, frames = stdtext.NewEncoder(&b, opts...), nil
 	}
 	before, start := stdPlaceOf(enc), enc.OutputOffset()
-	err = codec.CheckOneValue(f(enc), before, stdPlaceOf(enc))
+	err = place.CheckOneValue(f(enc), before, stdPlaceOf(enc))
 	if err == nil {
 		end := enc.OutputOffset()
 		closeStack(enc, frames)
@@ -120,11 +114,11 @@ func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) e
 			return nil, from
 		}
 	}
-	if codec.IsSkip(err) {
+	if place.IsSkip(err) {
 		return err, from
 	}
-	from.before = codec.PlaceOf(to)
-	next := plan.PointerNext(to)
+	from.before = place.Of(to)
+	next := place.Next(to)
 	around := next
 	if len(frames) > 0 {
 		around = ""
@@ -146,7 +140,7 @@ func writeByStd(to *jsontext.Encoder, opts []Options, f func(*stdtext.Encoder) e
 
 // stdFault is where in the whole a method has failed.
 type stdFault struct {
-	before codec.Place // in the whole
+	before place.Place // in the whole
 	offset int64       // what to add to the offsets of an error
 	ptr    jsontext.Pointer
 	// at and next are the place where the method was, if it had begun.
@@ -159,7 +153,7 @@ type stdFault struct {
 func (f *stdFault) of(err error) error { return fromStd(err, f.offset, f.ptr) }
 
 // semantic returns err as a SemanticError about a value of type t.
-func (f *stdFault) semantic(err error, c plan.Coder, t reflect.Type) error {
+func (f *stdFault) semantic(err error, c place.Coder, t reflect.Type) error {
 	serr, _ := err.(*SemanticError)
 	if serr == nil {
 		serr = &SemanticError{Err: err}
@@ -183,9 +177,9 @@ func unmarshalByStd(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) erro
 	switch {
 	case err == nil:
 		return nil
-	case codec.IsSkip(err) && val == nil:
+	case place.IsSkip(err) && val == nil:
 		return pl.Next(u, pl, p)
-	case codec.IsSkip(err):
+	case place.IsSkip(err):
 		return readStdAgain(u, pl, p, val, pl.Next)
 	case from == nil:
 		return err
@@ -217,15 +211,15 @@ func (f frailStd) UnmarshalJSONFrom(dec *stdtext.Decoder) (err error) {
 // If f has failed, from is where; if it is nil, there is no value to read. If f asks for
 // the next way, val is nil if it has not been read, since it is not well-formed.
 func readByStd(of *jsontext.Decoder, opts []Options, f func(*stdtext.Decoder) error) (val []byte, err error, from *stdFault) {
-	before, frames := codec.PlaceOf(of), stackOf(of)
+	before, frames := place.Of(of), stackOf(of)
 	val, fault := of.ReadValue()
 	offset, ptr := of.InputOffset()-int64(len(val)), of.StackPointer()
 	if fault != nil {
-		if !plan.IsSyntacticError(fault) || codec.PlaceOf(of) != before {
+		if !plan.IsSyntacticError(fault) || place.Of(of) != before {
 			return nil, fault, nil
 		}
 		// The method gets what there is, as far as it goes.
-		val, offset, ptr = of.UnreadBuffer(), of.InputOffset(), plan.PointerNext(of)
+		val, offset, ptr = of.UnreadBuffer(), of.InputOffset(), place.Next(of)
 	}
 	in, at := nestedInput(val, frames, fault == nil)
 	dec, ok := nestedDecoder(in, frames, opts)
@@ -234,14 +228,14 @@ func readByStd(of *jsontext.Decoder, opts []Options, f func(*stdtext.Decoder) er
 		dec, at = stdtext.NewDecoder(bytes.NewReader(val), opts...), 0
 	}
 	start := stdPlaceOf(dec)
-	err = codec.CheckOneValue(f(dec), start, stdPlaceOf(dec))
+	err = place.CheckOneValue(f(dec), start, stdPlaceOf(dec))
 	switch {
 	case fault != nil && err == nil:
 		return nil, fault, nil
-	case fault != nil && codec.IsSkip(err):
+	case fault != nil && place.IsSkip(err):
 		return nil, err, nil
 	}
-	if err == nil || codec.IsSkip(err) {
+	if err == nil || place.IsSkip(err) {
 		return val, err, nil
 	}
 	from = &stdFault{before: before, offset: offset - at, ptr: ptr}
@@ -261,11 +255,12 @@ func readByStd(of *jsontext.Decoder, opts []Options, f func(*stdtext.Decoder) er
 func readStdAgain(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, val []byte, read func(*unmarshal.State, *unmarshal.Plan, plan.Pointer) error) error {
 	offset := u.Dec.InputOffset() - int64(len(val))
 	ptr := u.Dec.StackPointer()
-	dec := text.GetDecoder(val, []Options{u.O})
+	dec := (*jsontext.Decoder)(text.GetDecoder(val, []Options{u.O}))
+	(*text.Decoder)(dec).RejectInvalidUTF8()
 	inner := unmarshal.Borrow(dec)
 	err := read(inner, pl, p)
 	inner.Release()
-	text.PutDecoder(dec)
+	text.PutDecoder((*text.Decoder)(dec))
 	switch err := err.(type) {
 	case *SemanticError:
 		err.ByteOffset += offset
@@ -343,9 +338,10 @@ func (e *SemanticError) As(target any) bool {
 }
 
 // syntacticErrorAs is the method As of a SyntacticError.
-func syntacticErrorAs(e *jsontext.SyntacticError, target any) bool {
+func syntacticErrorAs(err error, target any) bool {
+	e, isOurs := err.(*jsontext.SyntacticError)
 	p, ok := target.(**stdtext.SyntacticError)
-	if !ok || p == nil {
+	if !isOurs || !ok || p == nil {
 		return false
 	}
 	*p = &stdtext.SyntacticError{ByteOffset: e.ByteOffset, JSONPointer: stdtext.Pointer(e.JSONPointer), Err: stdCause(e.Err)}

@@ -7,8 +7,7 @@ import (
 	stdtext "encoding/json/jsontext"
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/codec"
-	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -33,7 +32,7 @@ const (
 )
 
 // stackOf returns what is open in c, which the next value goes into.
-func stackOf(c plan.Coder) []stackFrame {
+func stackOf(c place.Coder) []stackFrame {
 	depth := c.StackDepth()
 	if depth == 0 || depth > maxStackFrames {
 		return nil
@@ -181,7 +180,7 @@ func nestedDecoder(b []byte, frames []stackFrame, opts []Options) (d *stdtext.De
 func lastToken(in []byte, end int64) int64 {
 	d := jsontext.NewDecoder(bytes.NewReader(in), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	for {
-		start := plan.NextInput(d)
+		start := place.NextInput(d)
 		if _, err := d.ReadToken(); err != nil || d.InputOffset() >= end {
 			return start
 		}
@@ -195,15 +194,15 @@ type stdCoder interface {
 	StackPointer() stdtext.Pointer
 }
 
-func stdPlaceOf(c stdCoder) codec.Place {
+func stdPlaceOf(c stdCoder) place.Place {
 	depth := c.StackDepth()
 	_, length := c.StackIndex(depth)
-	return codec.Place{Depth: depth, Length: length}
+	return place.Place{Depth: depth, Length: length}
 }
 
 // stdPointer returns the place that an error is about which a method has returned that
 // has begun to read or write a value. See NewSemanticErrorWithPosition.
-func stdPointer(c stdCoder, before codec.Place) jsontext.Pointer {
+func stdPointer(c stdCoder, before place.Place) jsontext.Pointer {
 	at := stdPlaceOf(c)
 	ptr := c.StackPointer()
 	switch kind, n := c.StackIndex(at.Depth); {

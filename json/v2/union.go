@@ -78,14 +78,14 @@ var ErrUnknownCase = union.ErrUnknownCase
 //		json.Case[*Square]("square"),
 //	)
 //
-// From then on T is read and written so wherever it is met: as a field, an element, or what
-// [Unmarshal] is given a pointer to, by this package and by package json, with generated code
-// and without. The tag may be anywhere in the object; of several, which
+// From then on T is read and written in this way wherever it is met: as a field, an
+// element, or what [Unmarshal] is given a pointer to, by this package and by package json,
+// with generated code and without. The tag may be anywhere in the object; of several, which
 // [jsontext.AllowDuplicateNames] permits, the first one counts. null is nil, what the
 // interface has held before is replaced, and all options apply to the cases. Functions of
 // [WithMarshalers] and [WithUnmarshalers] that are for T come before it.
 //
-// What has to have a tag must be known to be a T when it is written: Marshal(&shape) or
+// The tag is written only if the static type is known to be T: Marshal(&shape) or
 // [MarshalOf][Shape](shape) write it, but Marshal(shape) sees the Circle alone, and so do
 // fields of type any.
 //

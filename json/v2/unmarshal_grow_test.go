@@ -3,7 +3,9 @@ package json
 import (
 	"fmt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
+	"github.com/javelin-go/javelin/json/jsontext"
 	"reflect"
 	"runtime"
 	"strings"
@@ -114,8 +116,8 @@ func TestSparesAreBounded(t *testing.T) {
 	}
 	in := []byte(`[` + doc(6) + `]`)
 	u := new(unmarshal.State)
-	dec := text.GetDecoder(in, nil)
-	defer text.PutDecoder(dec)
+	dec := (*jsontext.Decoder)(text.GetDecoder(in, nil))
+	defer text.PutDecoder((*text.Decoder)(dec))
 	var got []node
 	if err := unmarshal.UnmarshalNext(dec, u, reflect.ValueOf(&got), true); err != nil {
 		t.Fatal(err)
@@ -159,8 +161,8 @@ func TestSparesMakeRoomForOthers(t *testing.T) {
 	in := []byte(doc)
 	u := new(unmarshal.State)
 	read := func(out any) uint64 {
-		dec := text.GetDecoder(in, nil)
-		defer text.PutDecoder(dec)
+		dec := (*jsontext.Decoder)(text.GetDecoder(in, nil))
+		defer text.PutDecoder((*text.Decoder)(dec))
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		if err := unmarshal.UnmarshalNext(dec, u, reflect.ValueOf(out), true); err != nil {
@@ -216,8 +218,8 @@ func TestSparesAreZero(t *testing.T) {
 	for typ, first := range long {
 		u := new(unmarshal.State)
 		read := func(in string, opts ...Options) {
-			dec := text.GetDecoder([]byte(in), opts)
-			defer text.PutDecoder(dec)
+			dec := (*jsontext.Decoder)(text.GetDecoder([]byte(in), opts))
+			defer text.PutDecoder((*text.Decoder)(dec))
 			unmarshal.UnmarshalNext(dec, u, reflect.New(reflect.ArrayOf(1, typ)), true)
 		}
 		for _, in := range texts {
@@ -286,10 +288,10 @@ func TestMemoryBehindElements(t *testing.T) {
 		for _, end := range []string{"}", ",\"Odd\":{}}", "", "]"} {
 			at := fmt.Sprintf("%d elements in array %d, %q", n, i, end)
 			in := []byte(`{"Rows":` + list(n, row(n%7)) + end)
-			dec := text.GetDecoder(in, nil)
+			dec := (*jsontext.Decoder)(text.GetDecoder(in, nil))
 			var got, want struct{ Rows []element }
 			err := unmarshal.UnmarshalNext(dec, u, reflect.ValueOf(&got), true)
-			text.PutDecoder(dec)
+			text.PutDecoder((*text.Decoder)(dec))
 			plan.DisableFast = true
 			wrong := Unmarshal(in, &want)
 			plan.DisableFast = false

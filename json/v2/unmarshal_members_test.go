@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	stdlike "github.com/javelin-go/javelin/json"
+	"github.com/javelin-go/javelin/json/jsontext"
 	json "github.com/javelin-go/javelin/json/v2"
 )
 
@@ -186,6 +187,29 @@ func TestShortListsOfRows(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: %s, not %s", in, got, want)
+		}
+	}
+}
+
+// No object is the name of a member, even where it would be a key.
+func TestUnmarshalObjectAsName(t *testing.T) {
+	type key struct{ A int }
+	for _, in := range []string{`{{}:2}`, `{{"A":1}:2}`, `{"x":1, {"A":1}:2}`} {
+		first := strings.Contains(in, "x")
+		for _, v := range []any{new(key), new(map[string]int), new(map[string]any)} {
+			dec := jsontext.NewDecoder(strings.NewReader(in))
+			dec.ReadToken()
+			if first {
+				dec.ReadToken()
+				dec.ReadToken()
+			}
+			if err := json.UnmarshalDecode(dec, v); err == nil || !strings.Contains(err.Error(), "object member name must be a string") {
+				t.Errorf("%s as a name into %T: %v, %v", in, v, v, err)
+			}
+		}
+		var m map[key]int
+		if err := json.Unmarshal([]byte(in), &m); err == nil {
+			t.Errorf("%s: %v", in, m)
 		}
 	}
 }

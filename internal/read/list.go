@@ -1,0 +1,195 @@
+package read
+
+import (
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// Why Count has found no number of elements.
+const (
+	Unusual = -1 // it is no list of such elements
+	Beyond  = -2 // it goes on after the entries
+)
+
+// Count returns how many elements the array has whose [ is the first of the entries, or less
+// than 0. Each element takes so many entries: a number one, and a string two.
+//
+//	ent    0 1   2 3
+//	text   [ 1.5 , 2 ]
+func Count(buf []byte, ent []uint32, entries int) int {
+	if len(ent) < 2 {
+		return Beyond
+	}
+	if buf[int(ent[1]&simd.PosMask)] == ']' {
+		return 0
+	}
+	for n, i := 1, 1; ; n++ {
+		if i += entries; i >= len(ent) {
+			return Beyond
+		}
+		if c := buf[int(ent[i]&simd.PosMask)]; c != ',' {
+			if c != ']' {
+				return Unusual
+			}
+			return n
+		}
+		i++
+	}
+}
+
+// Taken returns how many entries an array of n such elements takes in all.
+func Taken(n, entries int) int { return 1 + max(n*(entries+1), 1) }
+
+// IntAt is num.Int64At, but also for integers that are long.
+func IntAt(buf []byte, at int) (v int64, end int) {
+	if v, end = num.Int64At(buf, at); end > 0 || uint(at) >= uint(len(buf)) {
+		return v, end
+	}
+	v, n, ok := num.ConsumeInt64(buf[at:])
+	if !ok || at+n >= len(buf) {
+		return 0, 0
+	}
+	return v, at + n
+}
+
+// floatElse reads the number at buf[at:] that num.Float64Between has left alone, if nothing
+// sticks to it before the next entry, at stop.
+func floatElse(buf []byte, at, stop int) (v float64, ok bool) {
+	v, end := num.Float64At(buf, at)
+	return v, end > 0 && (end == stop || scan.EndsScalar[buf[end]])
+}
+
+// intElse is floatElse for integers.
+func intElse(buf []byte, at, stop int) (v int64, ok bool) {
+	v, end := IntAt(buf, at)
+	return v, end > 0 && (end == stop || scan.EndsScalar[buf[end]])
+}
+
+// Floats reads as many numbers as dst has elements, all that are left of an array in which
+// Count has found them. ent begins with the first one's entry.
+func Floats(dst []float64, buf []byte, ent []uint32, many *codec.FloatAttempts) bool {
+	ent = ent[:2*len(dst)]
+	for k := 0; k < len(dst); k++ {
+		if many.May() {
+			n := simd.Floats(dst[k:], buf, ent[2*k:], 0)
+			many.Did(n)
+			if k += n; k >= len(dst) {
+				break
+			}
+		}
+		at, stop := int(ent[2*k]&simd.PosMask), int(ent[2*k+1]&simd.PosMask)
+		v, ok := num.Float64Between(buf, at, stop)
+		if !ok {
+			if v, ok = floatElse(buf, at, stop); !ok {
+				return false
+			}
+		}
+		dst[k] = v
+	}
+	return true
+}
+
+// Ints is Floats for integers.
+func Ints[T int | int64](dst []T, buf []byte, ent []uint32) bool {
+	ent = ent[:2*len(dst)]
+	for k := range dst {
+		at, stop := int(ent[2*k]&simd.PosMask), int(ent[2*k+1]&simd.PosMask)
+		v, ok := num.Int64Between(buf, at, stop)
+		if !ok {
+			v, ok = intElse(buf, at, stop)
+		}
+		if !ok || v != int64(T(v)) {
+			return false
+		}
+		dst[k] = T(v)
+	}
+	return true
+}
+
+// Strings is Floats for strings. With lone, they need not be Unicode.
+func Strings(dst []string, buf []byte, ent []uint32, to *codec.Strings, lone bool) bool {
+	for k := range dst {
+		e := (*[3]uint32)(ent[3*k:])
+		at, stop := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
+		if buf[at] != '"' || stop <= at || stop >= len(buf)-1 || int(e[2]&simd.PosMask) != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+			return false
+		}
+		if e[1]&simd.Backslash == 0 {
+			dst[k] = to.Cut(buf, at+1, stop)
+			continue
+		}
+		var ok bool
+		if dst[k], ok = to.MakeValue(buf[at+1:stop], lone); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// leastMany is from how many numbers on FloatRow asks for many at a time. Of short rows,
+// such as points, it is for those who read many rows.
+const leastMany = 8
+
+// FloatRow reads an array of as many numbers as dst has elements, whose [ is the first of
+// the entries. It returns how many of these it takes and where it ends, or zeros.
+//
+//	ent    0 1 2 3 4
+//	text   [ 1 , 2 ]
+func FloatRow(dst []float64, buf []byte, ent []uint32, many *codec.FloatAttempts) (took, end int) {
+	if len(ent) < 2*len(dst)+1 {
+		return 0, 0
+	}
+	k := 0
+	if len(dst) >= leastMany && many.May() {
+		k = simd.Floats(dst, buf, ent[1:], 0)
+		many.Did(k)
+		if end = int(ent[2*k] & simd.PosMask); k > 0 && !endsElement(buf[end], k == len(dst)) {
+			return 0, 0
+		}
+	}
+	for ; k < len(dst); k++ {
+		e := (*[2]uint32)(ent[2*k+1 : 2*k+3 : len(ent)])
+		at := int(e[0] & simd.PosMask)
+		end = int(e[1] & simd.PosMask)
+		v, ok := num.Float64Between(buf, at, end)
+		if !ok {
+			v, ok = floatElse(buf, at, end)
+		}
+		if !ok || !endsElement(buf[end], k+1 == len(dst)) {
+			return 0, 0
+		}
+		dst[k] = v
+	}
+	return 2*len(dst) + 1, end + 1
+}
+
+// IntRow is FloatRow for integers.
+func IntRow[T int | int64](dst []T, buf []byte, ent []uint32) (took, end int) {
+	if len(ent) < 2*len(dst)+1 {
+		return 0, 0
+	}
+	for k := range dst {
+		e := (*[2]uint32)(ent[2*k+1 : 2*k+3 : len(ent)])
+		at := int(e[0] & simd.PosMask)
+		end = int(e[1] & simd.PosMask)
+		v, ok := num.Int64Between(buf, at, end)
+		if !ok {
+			v, ok = intElse(buf, at, end)
+		}
+		if !ok || v != int64(T(v)) || !endsElement(buf[end], k+1 == len(dst)) {
+			return 0, 0
+		}
+		dst[k] = T(v)
+	}
+	return 2*len(dst) + 1, end + 1
+}
+
+// endsElement reports whether c is what follows an element of an array.
+func endsElement(c byte, last bool) bool {
+	if last {
+		return c == ']'
+	}
+	return c == ','
+}

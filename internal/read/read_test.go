@@ -1,0 +1,284 @@
+package read
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
+// index returns a copy of doc with spaces after it, and its entries.
+func index(t *testing.T, doc string) (buf []byte, ent []uint32, n int) {
+	t.Helper()
+	buf = make([]byte, len(doc)+SmallSpaces)
+	ent = make([]uint32, len(buf)+simd.IndexSlack)
+	n, ok, ill := IndexSmall(ent, CopySmall(buf, []byte(doc)))
+	if !ok {
+		t.Fatalf("%s: no index, ill: %v", doc, ill)
+	}
+	return buf, ent[:n+scan.Lookahead], n
+}
+
+func TestCount(t *testing.T) {
+	for _, c := range []struct {
+		doc          string
+		entries      int
+		want, within int // with all entries, and without the last one
+	}{
+		{`[]`, 1, 0, Beyond},
+		{`[ ]`, 2, 0, Beyond},
+		{`[1]`, 1, 1, Beyond},
+		{`[1 , 2,3]`, 1, 3, Beyond},
+		{`["a","b"]`, 2, 2, Beyond},
+		{`[1,[2]]`, 1, Unusual, Unusual},
+		{`["a",1]`, 2, Beyond, Beyond},
+		{`["a",1,"b"]`, 2, Unusual, Unusual},
+		{`[1 2]`, 1, Unusual, Unusual},
+		{`[true,null]`, 1, 2, Beyond},
+	} {
+		buf, ent, n := index(t, c.doc)
+		if got := Count(buf, ent[:n], c.entries); got != c.want {
+			t.Errorf("%s: got %d, want %d", c.doc, got, c.want)
+		}
+		if got := Count(buf, ent[:n-1], c.entries); got != c.within {
+			t.Errorf("%s without its end: got %d, want %d", c.doc, got, c.within)
+		}
+		if c.want >= 0 {
+			if took := Taken(c.want, c.entries); took != n {
+				t.Errorf("%s: %d entries, want %d", c.doc, took, n)
+			}
+		}
+	}
+}
+
+// lists are arrays of numbers or of strings. Those that are not in order are none for
+// encoding/json, either, but for halves of surrogate pairs.
+var lists = []string{
+	`[1]`, `[1,2,3]`, `[ 1 , 2 ,3 ]`, `[-0,-1,12345678901,9223372036854775807,-9223372036854775808]`,
+	`[9223372036854775808]`, `[1.5,2e3,-0.25,1e-400,0.1]`, `[1e400]`, `[01]`, `[1.]`, `[+1]`, `[1x,2]`, `[1,2x]`, `[1"a"]`,
+	`["a"]`, `["","b\n\u00e9","` + strings.Repeat("long ", 300) + `"]`, `["a" , "b"]`, `["\x"]`, `["\ud800"]`, `["a"b]`, `["a"1,"b"]`,
+	`[1.25,2.25,3.25,4.25,5.25,6.25,7.25,8.25,9.25,10.25]`, `[1,"a"]`, `[null]`, `[true]`, `[[1]]`, `[1,]`, `[,1]`,
+}
+
+// check compares what has been read of doc with what encoding/json reads.
+func check[T any](t *testing.T, how, doc string, got []T, ok bool) {
+	t.Helper()
+	var want []T
+	err := json.Unmarshal([]byte(doc), &want)
+	if strings.Contains(doc, "null") {
+		err = errors.New("null is for others")
+	}
+	if ok != (err == nil) || ok && !slices.EqualFunc(got, want, func(a, b T) bool { return fmt.Sprint(a) == fmt.Sprint(b) }) {
+		t.Errorf("%s of %.80s: got %v, %v, want %v, %v", how, doc, got, ok, want, err)
+	}
+}
+
+func TestLists(t *testing.T) {
+	for _, doc := range lists {
+		buf, ent, k := index(t, doc)
+		var many codec.FloatAttempts
+		var texts codec.Strings
+		texts.Reset(len(doc))
+		if n := Count(buf, ent[:k], 1); n > 0 {
+			floats, ints, words := make([]float64, n), make([]int64, n), make([]int, n)
+			check(t, "Floats", doc, floats, Floats(floats, buf, ent[1:], &many))
+			check(t, "Ints", doc, ints, Ints(ints, buf, ent[1:]))
+			check(t, "Ints", doc, words, Ints(words, buf, ent[1:]))
+			took, end := FloatRow(floats, buf, ent[:k], &many)
+			check(t, "FloatRow", doc, floats, took == k && end == len(doc))
+			took, end = IntRow(ints, buf, ent[:k])
+			check(t, "IntRow", doc, ints, took == k && end == len(doc))
+			if took, _ := FloatRow(make([]float64, n+1), buf, ent[:k], &many); took != 0 {
+				t.Errorf("%s: a row of %d numbers", doc, n+1)
+			}
+		} else if json.Unmarshal([]byte(doc), new([]float64)) == nil {
+			t.Errorf("%s: no list of numbers: %d", doc, n)
+		}
+		if n := Count(buf, ent[:k], 2); n > 0 {
+			s := make([]string, n)
+			check(t, "Strings", doc, s, Strings(s, buf, ent[1:], &texts, true))
+			if lone := strings.Contains(doc, `\ud800`); lone == Strings(s, buf, ent[1:], &texts, false) && lone {
+				t.Errorf("%s: half of a surrogate pair was accepted", doc)
+			}
+		}
+	}
+}
+
+// TestRowsEnd: a row that ends too soon is none, whatever follows.
+func TestRowsEnd(t *testing.T) {
+	buf, ent, n := index(t, `[1.5,2.5,3.5,4.5,5.5,6.5,7.5,8.5] 9.5,10.5]`)
+	var many codec.FloatAttempts
+	if took, _ := FloatRow(make([]float64, 10), buf, ent[:n], &many); took != 0 {
+		t.Errorf("took %d entries", took)
+	}
+	if took, _ := FloatRow(make([]float64, 8), buf, ent[:n], &many); took != 17 {
+		t.Errorf("took %d entries, want 17", took)
+	}
+	if took, _ := IntRow(make([]int64, 8), buf, ent[:n]); took != 0 {
+		t.Errorf("integers: took %d entries", took)
+	}
+}
+
+func TestRun(t *testing.T) {
+	for _, sep := range []string{",", " ,\n "} {
+		var doc []string
+		for i := range 300 {
+			doc = append(doc, strconv.Itoa(i*i*i*1000003))
+		}
+		text := "[" + strings.Join(doc, sep) + "]"
+		buf, ent, n := index(t, text)
+		for _, room := range []int{1, 7, 1000} {
+			var floats []float64
+			var ints []int
+			var many codec.FloatAttempts
+			for _, last := range []int{n / 2, n} {
+				for i := 0; ; i++ {
+					r := Run{Buf: buf, Ent: ent, I: 1, Last: last, First: true}
+					if len(ints) > 0 {
+						r.First, r.I = false, 2*len(ints)
+						r.End = strings.Index(text, doc[len(ints)-1]) + len(doc[len(ints)-1])
+						for text[r.End] != sep[0] && text[r.End] != ']' {
+							r.End = strings.Index(text[r.End:], doc[len(ints)-1]) + r.End + len(doc[len(ints)-1])
+						}
+					}
+					again := r
+					dst := make([]int, room)
+					k := IntsOf(&r, dst)
+					more := make([]float64, room)
+					if f := again.Floats(more, &many); f != k || r.I != again.I || r.End != again.End {
+						t.Fatalf("%d floats up to %d, %d, and %d integers up to %d, %d", f, again.I, again.End, k, r.I, r.End)
+					}
+					ints, floats = append(ints, dst[:k]...), append(floats, more[:k]...)
+					if k == 0 {
+						break
+					}
+				}
+			}
+			check(t, "Run", text, ints, true)
+			check(t, "Run", text, floats, true)
+		}
+	}
+	doc := `["a","b\n", "c" ,1,"d"]`
+	buf, ent, n := index(t, doc)
+	var texts codec.Strings
+	texts.Reset(len(doc))
+	r := Run{Buf: buf, Ent: ent, I: 1, Last: n, First: true}
+	dst := make([]string, 9)
+	k := r.Strings(dst, &texts, false)
+	if got := fmt.Sprintf("%q", dst[:k]); got != `["a" "b\n" "c"]` || doc[r.End:r.End+2] != " ," || buf[ent[r.I]] != ',' {
+		t.Errorf("got %s, up to %q", got, doc[r.End:])
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for _, text := range []string{
+		"0", "-0", "127", "128", "-128", "-129", "255", "256", "65535", "4294967296", "9223372036854775807", "9223372036854775808",
+		"-9223372036854775809", "18446744073709551615", "18446744073709551616", "", "-", "1.5", "x", "1e2",
+	} {
+		for _, bits := range []int{8, 16, 32, 64} {
+			want, err := strconv.ParseInt(text, 10, bits)
+			got, failed := Int([]byte(text), bits)
+			if errors.Is(err, strconv.ErrRange) != (failed == strconv.ErrRange) || (err == nil) != (failed == nil) || err == nil && got != want || err != nil && got != 0 {
+				t.Errorf("Int(%s, %d): got %d, %v, want %d, %v", text, bits, got, failed, want, err)
+			}
+			if text == "-0" || strings.HasPrefix(text, "-") {
+				continue
+			}
+			large, err := strconv.ParseUint(text, 10, bits)
+			word, failed := Uint([]byte(text), bits)
+			if errors.Is(err, strconv.ErrRange) != (failed == strconv.ErrRange) || (err == nil) != (failed == nil) || err == nil && word != large || err != nil && word != 0 {
+				t.Errorf("Uint(%s, %d): got %d, %v, want %d, %v", text, bits, word, failed, large, err)
+			}
+		}
+	}
+	for _, c := range []struct {
+		text string
+		bits int
+		want float64
+		err  error
+	}{
+		{"1.5", 64, 1.5, nil}, {"1e39", 32, 0, strconv.ErrRange}, {"1e39", 64, 1e39, nil}, {"1e400", 64, 0, strconv.ErrRange},
+		{"0x1", 64, 0, strconv.ErrSyntax}, {"", 64, 0, strconv.ErrSyntax}, {"0.1", 32, float64(float32(0.1)), nil},
+	} {
+		if v, err := Float([]byte(c.text), c.bits); v != c.want || err != c.err || math.Signbit(v) {
+			t.Errorf("Float(%s, %d): got %v, %v, want %v, %v", c.text, c.bits, v, err, c.want, c.err)
+		}
+	}
+}
+
+func TestLiterals(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		v    bool
+		size int
+		null bool
+	}{
+		{"true,", true, 4, false}, {"false,", false, 5, false}, {"null,", false, 0, true}, {"true", false, 0, false},
+		{"false", false, 0, false}, {"null", false, 0, false}, {"falsy,", false, 0, false}, {"nul,,", false, 0, false}, {"1,,,,,", false, 0, false},
+	} {
+		if v, size := Bool([]byte(c.text), 0); v != c.v || size != c.size {
+			t.Errorf("Bool(%s): got %v, %d", c.text, v, size)
+		}
+		if is := Null([]byte(c.text), 0); is != c.null {
+			t.Errorf("Null(%s): got %v", c.text, is)
+		}
+	}
+}
+
+func TestIndexSmall(t *testing.T) {
+	ent := make([]uint32, 200)
+	for _, c := range []struct {
+		doc     string
+		ok, ill bool
+	}{{"[1]", true, false}, {"  ", false, false}, {"\"\xff\"", false, true}, {"\"\x01\"", false, false}, {"\"\x01\xff\"", false, false}} {
+		n, ok, ill := IndexSmall(ent, CopySmall(make([]byte, 100), []byte(c.doc)))
+		if ok != c.ok || ill != c.ill {
+			t.Errorf("%q: got %v, %v", c.doc, ok, ill)
+		}
+		if ok && (n != 3 || ent[3] != 2 || ent[2+scan.Lookahead] != 2) {
+			t.Errorf("%q: entries %d", c.doc, ent[:3+scan.Lookahead])
+		}
+	}
+}
+
+func TestKeys(t *testing.T) {
+	var k Keys
+	for i := range 40 {
+		name := []byte(strings.Repeat("x", i%20) + strconv.Itoa(i))
+		before := k
+		if k.MayHave(name); !k.MayHave(name) {
+			t.Errorf("%s: not noted", name)
+		}
+		if before == (Keys{}) && i > 0 {
+			t.Error("nothing noted")
+		}
+	}
+	if k = (Keys{}); k.MayHave([]byte("a")) {
+		t.Error("a key of none")
+	}
+	if k.Forget(); !k.MayHave([]byte("b")) {
+		t.Error("sure of what has been forgotten")
+	}
+}
+
+func TestBeginMember(t *testing.T) {
+	for _, c := range [][2]string{{"", "{"}, {"{}", "{"}, {" { } ", " {"}, {`{"a":1}`, `{"a":1,`}, {"{\"a\":1 }\n", `{"a":1,`}} {
+		if got := string(BeginMember([]byte(c[0]))); got != c[1] {
+			t.Errorf("%q: got %q, want %q", c[0], got, c[1])
+		}
+		if is := IsObject([]byte(c[0])); is != (c[0] != "") {
+			t.Errorf("%q: an object: %v", c[0], is)
+		}
+	}
+	if IsObject([]byte("[1]\n")) {
+		t.Error("an array is an object")
+	}
+}

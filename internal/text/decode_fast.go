@@ -1,0 +1,230 @@
+package text
+
+import (
+	"io"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/wire"
+)
+
+// This file reads tokens and values by the structural index: the fast path.
+// Where it is not certain that all is in order, because something is wrong, or
+// cut off by the end of the buffer, or of a form that the index does not tell,
+// it changes nothing and says no; then the careful path reads the same again.
+
+// fastNext finds the next token as next does, and makes its entry the next one.
+func (d *Decoder) fastNext() (pos int, ok bool) {
+	if simd.Small {
+		return 0, false
+	}
+	c := &d.cursor
+	if d.peeked > 0 {
+		ok = c.Sync(d.peeked, 2) && c.Pos(c.Entry(0)) == d.peeked
+		return d.peeked, ok
+	}
+	if !c.Sync(d.end, 4) || d.peekErr != nil || d.gap.total != 0 {
+		return 0, false
+	}
+	pos = c.Pos(c.Entry(0))
+	if pos != d.end && !scan.EndsScalar[d.buf[d.end]] {
+		return 0, false // something sticks to the last token
+	}
+	ch := d.buf[pos]
+	switch {
+	case d.last.wantsValue():
+		if ch != ':' {
+			return 0, false
+		}
+	case len(d.outer) == 0 || d.last.count() == 0:
+		return pos, ch != ',' && ch != ':' && ch != wire.ByteOrderMark[0]
+	case ch != ',':
+		return pos, ch == '}' || ch == ']'
+	}
+	// Behind the separator.
+	if c.Left() < 2 {
+		return 0, false
+	}
+	pos = c.Pos(c.Entry(1))
+	if ch = d.buf[pos]; ch == '}' || ch == ']' {
+		return 0, false
+	}
+	c.Take(1, pos)
+	return pos, true
+}
+
+// fatalFlags returns what must not have been seen in a window. Where names must be
+// unique, those that are the same once U+FFFD stands for what is ill-formed are
+// found by the careful path.
+func fatalFlags(f *opt.Flags) simd.Flags {
+	if f.Get(opt.AllowInvalidUTF8) && f.Get(opt.AllowDuplicateNames) {
+		return simd.ControlInString
+	}
+	return simd.ControlInString | simd.InvalidUTF8
+}
+
+// ReadToken reads the next token. Its text is valid until the next call of
+// PeekKind or of a method that reads or skips. At the end of the input it
+// returns [io.EOF].
+func (d *Decoder) ReadToken() (Token, error) {
+	// Here and not a call away is the fast path. A scalar at the very end of the
+	// buffer is left to the careful one, which knows whether to wait for more.
+	if !simd.IndexFast() {
+		return d.readPlainToken()
+	}
+	pos, ok := d.fastNext()
+	if !ok {
+		return d.readToken()
+	}
+	switch d.buf[pos] {
+	case '"':
+		end, ok := d.fastString(pos)
+		if !ok {
+			return d.readToken()
+		}
+		d.fastTook(2, pos, end)
+		return d.lastToken(KindString), nil
+	case '{':
+		if d.push(objectLevel) != nil {
+			return d.readToken()
+		}
+		d.opts.Flags.Clear(opt.FieldTags)
+		d.fastTook(1, pos+1, pos+1)
+		return FixedToken(KindBeginObject), nil
+	case '}':
+		if d.popObject() != nil {
+			return d.readToken()
+		}
+		d.fastTook(1, pos+1, pos+1)
+		return FixedToken(KindEndObject), nil
+	case '[':
+		if d.push(0) != nil {
+			return d.readToken()
+		}
+		d.opts.Flags.Clear(opt.FieldTags)
+		d.fastTook(1, pos+1, pos+1)
+		return FixedToken(KindBeginArray), nil
+	case ']':
+		if d.popArray() != nil {
+			return d.readToken()
+		}
+		d.fastTook(1, pos+1, pos+1)
+		return FixedToken(KindEndArray), nil
+	case 't', 'f', 'n':
+		kind := KindOf(d.buf[pos])
+		end := scan.LiteralEnd(d.buf, pos)
+		if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
+			return d.readToken()
+		}
+		d.fastTook(1, end, end)
+		return FixedToken(kind), nil
+	}
+	end := scan.NumberEnd(d.buf, pos)
+	if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
+		return d.readToken()
+	}
+	d.fastTook(1, pos, end)
+	return d.lastToken(KindNumber), nil
+}
+
+// fastTook notes that the token or value at buf[start:end] has been read by n
+// entries.
+func (d *Decoder) fastTook(n, start, end int) {
+	d.voidLast()
+	d.peeked = 0
+	d.cursor.Take(n, end)
+	d.took(start, end)
+}
+
+// fastString consumes the string at pos, whose entry is the next one, and
+// counts it.
+func (d *Decoder) fastString(pos int) (end int, ok bool) {
+	c := &d.cursor
+	if c.Left() < 2 {
+		return 0, false
+	}
+	e := c.Entry(1)
+	end = c.Pos(e) + 1
+	form := wire.StringFlags(0)
+	if e&simd.Backslash != 0 {
+		form = wire.Escaped
+		if !wire.ValidEscapes(d.buf[pos+1:end-1], d.opts.Flags.Get(opt.AllowInvalidUTF8)) {
+			return 0, false
+		}
+	}
+	if d.last.wantsName() && !d.enterName(pos, end, form) {
+		return 0, false
+	}
+	d.last++
+	return end, true
+}
+
+// fastValue is readValue.
+func (d *Decoder) fastValue() (start, end int, ok bool, err error) {
+	pos, ok := d.fastNext()
+	if !ok {
+		return 0, 0, false, nil
+	}
+	switch ch := d.buf[pos]; ch {
+	case '{', '[':
+		if d.last.wantsName() {
+			return 0, 0, false, nil
+		}
+		d.voidLast()
+		if start, end, ok, err = d.walk(pos, true); !ok {
+			return 0, 0, false, err
+		}
+		d.last++
+		d.peeked = 0
+		d.took(start, end)
+		return start, end, true, nil
+	case '"':
+		if end, ok = d.fastString(pos); !ok {
+			return 0, 0, false, nil
+		}
+		d.fastTook(2, pos, end)
+		return pos, end, true, nil
+	case '}', ']':
+		return 0, 0, false, nil
+	case 't', 'f', 'n':
+		end = scan.LiteralEnd(d.buf, pos)
+	default:
+		end = scan.NumberEnd(d.buf, pos)
+	}
+	if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
+		return 0, 0, false, nil
+	}
+	d.fastTook(1, pos, end)
+	return pos, end, true, nil
+}
+
+// walk consumes the object or array at pos, whose entry is the next one. If need
+// be it reads more input, provided that fetch is set; err is then that of the
+// reader. When it says no, the index begins anew at the end of the token before.
+func (d *Decoder) walk(pos int, fetch bool) (start, end int, ok bool, err error) {
+	d.walker.Start(scan.Rules{
+		AllowInvalidUTF8:    d.opts.Flags.Get(opt.AllowInvalidUTF8),
+		AllowDuplicateNames: d.opts.Flags.Get(opt.AllowDuplicateNames),
+		MaxDepth:            d.limit - len(d.outer),
+	})
+	for {
+		switch d.walker.Skip(&d.cursor, d.rd == nil) {
+		case scan.Done:
+			return pos, d.walker.End(), true, nil
+		case scan.More:
+			if fetch {
+				if pos, err = d.fetch(pos); err == nil {
+					continue
+				}
+				if err == io.ErrUnexpectedEOF {
+					err = nil // the careful path knows how to say it
+				}
+			}
+		}
+		d.walker.Stop()
+		d.cursor.Restart(d.end)
+		d.peeked = 0 // the buffer may have moved
+		return 0, 0, false, err
+	}
+}

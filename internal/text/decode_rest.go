@@ -1,0 +1,50 @@
+package text
+
+import "sync/atomic"
+
+// This file lends the memory of a Decoder to others while it has nothing to read.
+
+// anyRested says that there has been idle memory.
+var anyRested atomic.Bool
+
+// rest puts the memory of d in a pool until more is read, if d stands between two
+// values of a stream and has read nothing, or little, ahead. What d has returned is
+// void then.
+func (d *Decoder) rest() {
+	ahead := len(d.buf) - d.end
+	if d.rd == nil || d.lent || len(d.outer) > 0 || ahead > len(d.tiny) || d.peeked != 0 || d.peekErr != nil ||
+		d.gap.total != 0 || cap(d.buf) <= len(d.tiny) || cap(d.buf) > maxBuffer {
+		return
+	}
+	m := d.idle
+	if d.idle = nil; m == nil {
+		m = new(idleMemory)
+	}
+	copy(d.tiny[:], d.buf[d.end:])
+	m.buf, m.ent = d.buf[:0], d.cursor.Memory()
+	d.base += int64(d.end)
+	d.buf, d.start, d.end = d.tiny[:ahead], 0, 0
+	d.cursor.ResetStream(d.buf)
+	giveIdle(m)
+	if !anyRested.Load() {
+		anyRested.Store(true)
+	}
+}
+
+// wake gives d memory if there is some in the pool and it has none of its own.
+func (d *Decoder) wake() {
+	if cap(d.buf) > len(d.tiny) || !anyRested.Load() {
+		return
+	}
+	m := takeIdle()
+	if m == nil {
+		return
+	}
+	d.buf = append(m.buf, d.buf...)
+	d.cursor.Buf = d.buf
+	if d.cursor.Empty() {
+		d.cursor.SetMemory(m.ent)
+	}
+	*m = idleMemory{}
+	d.idle = m
+}

@@ -1,0 +1,77 @@
+package rt
+
+import (
+	"io"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/text"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// Unmarshal sets v from data, which must be one JSON value with nothing but
+// whitespace around it. Nothing of data is kept unless a field says so. Upon an
+// error a part of v may have been set; it is a [*Error], a
+// [*jsontext.SyntacticError], or what a method has returned.
+func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
+	d := takeDecoder()
+	if fast && len(data) <= maxSmall && len(opts) == 0 && d.beginSmall(data) {
+		err := d.readSmall(v)
+		giveDecoder(d)
+		return err
+	}
+	text.InitDecoder((*text.Decoder)(&d.own), data, opts)
+	err := d.whole(&d.own, v, data, len(opts) > 0)
+	text.ReleaseDecoder((*text.Decoder)(&d.own))
+	d.release()
+	return err
+}
+
+// UnmarshalRead is [Unmarshal] from a reader, which it reads up to its end. In
+// memory it holds, beside the value, a buffer of fixed size.
+func UnmarshalRead(r io.Reader, v Unmarshaler, opts ...Options) error {
+	d := takeDecoder()
+	dec := (*jsontext.Decoder)(text.GetReader(r, opts))
+	err := d.whole(dec, v, nil, len(opts) > 0)
+	text.PutReader((*text.Decoder)(dec))
+	d.release()
+	return err
+}
+
+// whole reads the one value that there is in dec. data is all of its input, if that is
+// in memory; opted says that there are options.
+//
+//go:noinline
+func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte, opted bool) error {
+	x := (*text.Decoder)(dec)
+	if opted && x.Opts().Flags.Get(beyondReading|v1Reading) {
+		if done, err := d.byReflection(dec, v); done {
+			return err
+		}
+	}
+	fresh := false // nothing has to be known before
+	if opted && x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		// The v1 dialect touches nothing before all of the value is known to
+		// be well-formed.
+		if fresh = len(data) > 0 && isZero(v); !fresh {
+			if err := x.CheckNextValue(true); err != nil {
+				return missing(dec, err)
+			}
+		}
+	}
+	limit, flags := x.CapDepth(), x.RejectInvalidUTF8()
+	d.begin(dec, len(data))
+	d.only = len(data) > 0
+	if fast && d.only && d.strings.Foresees() {
+		x.Cursor().CopyBy(&d.strings)
+	}
+	d.enter()
+	v.UnmarshalJavelin(d)
+	atEnd := fast && d.buf != nil && x.InMemory() && !d.more && d.i >= d.n && d.err == nil && isSpace(d.buf[d.end:])
+	err := d.endWhole(atEnd)
+	x.RestoreFlags(flags)
+	x.RestoreDepth(limit)
+	if err != nil && fresh {
+		return zeroAgain(v, data, x.Opts(), err)
+	}
+	return err
+}
