@@ -2,6 +2,8 @@ package marshal
 
 import (
 	"sync/atomic"
+
+	"github.com/javelin-go/javelin/internal/plan"
 )
 
 // This file is about values that no code but ours has a part in while they are written.
@@ -20,7 +22,7 @@ func (pl *Plan) turnsOutAlone() bool {
 		return false
 	}
 	alone := uint32(aloneNo)
-	if writtenAlone(pl, map[*Plan]bool{}) {
+	if writtenAlone(pl, new(plan.Visited[Plan])) {
 		alone = aloneYes
 	}
 	atomic.StoreUint32(&pl.alone, alone)
@@ -33,11 +35,10 @@ const (
 	aloneYes
 )
 
-func writtenAlone(pl *Plan, seen map[*Plan]bool) bool {
-	if pl == nil || seen[pl] {
+func writtenAlone(pl *Plan, seen *plan.Visited[Plan]) bool {
+	if pl == nil || seen.Before(pl) {
 		return true
 	}
-	seen[pl] = true
 	switch pl.Kind {
 	case WriteOther, writeText, writeJSON, writeGenerated, WriteBy:
 		return false

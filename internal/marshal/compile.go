@@ -44,7 +44,7 @@ func (b *Builder) byTag(pl *Plan) {
 	null, isNil := form.Nil()
 	switch {
 	case err != nil:
-		pl.Kind, pl.Write, pl.Custom, pl.wrong = WriteOther, marshalWrong, true, err
+		pl.Kind, pl.Write, pl.Custom, pl.Own().wrong = WriteOther, marshalWrong, true, err
 	case isNil:
 		if pl.Code != nil { // which knows nothing of the field
 			*pl = *pl.Next
@@ -255,9 +255,9 @@ func (b *Builder) iface(pl *Plan) {
 		m = plan.Within(m)
 	}
 	pl.Mode = Moved(m) &^ plan.MannerBits
-	pl.Only = b.Only
-	pl.open = writePlanSet(b.Funcs, plan.Key{Mode: pl.Mode, Only: pl.Only})
-	if pl.Only != nil {
+	pl.open = writePlanSet(b.Funcs, plan.Key{Mode: pl.Mode, Only: b.Only})
+	if b.Only != nil {
+		pl.Own().Only = b.Only
 		pl.Kind, pl.quoted = WriteOther, true // what is within is told by its type
 		return
 	}
@@ -282,7 +282,7 @@ func (b *Builder) byFuncs(pl *Plan) {
 	}
 	if fns := b.Funcs.Lookup(pl.Typ); len(fns) > 0 {
 		pl = pl.precede()
-		pl.Write, pl.Funcs, pl.Mutable = marshalByFuncs, fns, true
+		pl.Write, pl.Own().Funcs, pl.Mutable = marshalByFuncs, fns, true
 	}
 }
 
@@ -298,7 +298,7 @@ func (b *Builder) byGenerated(pl *Plan) {
 	custom := pl.Custom
 	pl = pl.precede()
 	pl.Custom = custom
-	pl.Code = code
+	pl.Own().Code = code
 	pl.Kind, pl.Write = writeGenerated, marshalGenerated
 }
 

@@ -75,6 +75,9 @@ func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 		m.Close(false)
 		return out, nil
 	}
+	if m.Last.Plan == nil {
+		plan.DeepenToWrite()
+	}
 	m.Open(nil, opts)
 	if m.O.Flags.Get(opt.Whitespace) && m.Funcs.IsEmpty() && !plan.DisableFast {
 		out, ok := m.laidOut(in)

@@ -13,7 +13,8 @@ func (m *State) PlanWithin(f *shape.Field, t reflect.Type, md plan.Mode) *Plan {
 	if f == nil || f.Form == (format.Format{}) {
 		return m.PlanFor(t, md)
 	}
-	b := Builder{Session: plan.NewSession(m.Funcs, plan.Key{}, &Plans, WriteMask)}
+	var b Builder
+	b.Begin(m.Funcs, plan.Key{}, &Plans, WriteMask)
 	b.Tagged, b.Kept = f, false
 	pl := b.Plan(t, md)
 	b.finishAll()

@@ -269,7 +269,7 @@ func (m *State) target(in any) (*Plan, plan.Pointer) {
 }
 
 // nullPlan is for nil.
-var nullPlan = &Plan{Write: func(m *State, _ *Plan, _ plan.Pointer) error {
+var nullPlan = &Plan{Rare: &NothingRare, Write: func(m *State, _ *Plan, _ plan.Pointer) error {
 	return m.Enc.WriteToken(jsontext.Null)
 }}
 

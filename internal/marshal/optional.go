@@ -10,7 +10,7 @@ func (b *Builder) byOptional(pl *Plan) {
 		return
 	}
 	value, parts := plan.OptionalOf(pl.Typ)
-	pl.Elem, pl.optional = b.Plan(value, pl.Mode), parts
+	pl.Elem, pl.Own().optional = b.Plan(value, pl.Mode), parts
 	pl.Kind, pl.Write, pl.Method, pl.Custom = WriteOther, marshalOptional, nil, true
 }
 

@@ -2,6 +2,7 @@ package marshal
 
 import (
 	"reflect"
+	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
@@ -25,10 +26,38 @@ func writePlanSet(funcs *plan.MarshalFuncs, k plan.Key) *plan.Set[*Plan] {
 
 // MakeWritePlan makes the plan for a type and all that it refers to.
 func MakeWritePlan(funcs *plan.MarshalFuncs, k plan.Key) *Plan {
-	b := Builder{Session: plan.NewSession(funcs, k, &Plans, WriteMask)}
+	b := spareBuilder.Swap(nil)
+	if b == nil {
+		b = newBuilder()
+	}
+	b.Begin(funcs, k, &Plans, WriteMask)
 	b.Plan(k.Typ, k.Mode)
 	b.finishAll()
-	return b.Publish(k)
+	pl := b.Publish(k)
+	b.End()
+	b.Own = nil
+	spareBuilder.Store(b)
+	return pl
+}
+
+// spareBuilder is one that is not at work, or nil.
+var spareBuilder atomic.Pointer[Builder]
+
+// firstBuilder is the first one, with room for what it makes.
+var firstBuilder struct {
+	Builder
+	taken atomic.Bool
+	made  [plan.FewPlans]plan.MadePlan[Plan]
+}
+
+// newBuilder returns another one.
+func newBuilder() *Builder {
+	f := &firstBuilder
+	if f.taken.Swap(true) {
+		return new(Builder)
+	}
+	f.Made.List = f.made[:0]
+	return &f.Builder
 }
 
 func (b *Builder) finishAll() {
@@ -73,6 +102,7 @@ func (pl *Plan) Init(t reflect.Type, m plan.Mode) {
 	*pl = Plan{
 		Typ:    t,
 		Mode:   m,
+		Rare:   &NothingRare,
 		size:   t.Size(),
 		quoted: m&(opt.StringifyNumbers|opt.StringTag) != 0,
 		sorted: m&opt.Deterministic != 0,

@@ -99,28 +99,6 @@ type Plan struct {
 	Kind WriteKind
 	// basic is what kind would be of a number or truth value if it were not in a string.
 	basic WriteKind
-	// Write writes the value at p, which is of type typ, as the next value. pl is
-	// the plan itself.
-	Write func(m *State, pl *Plan, p plan.Pointer) error
-
-	size     uintptr // of the type
-	bits     int     // of a number
-	length   int     // of an array
-	Elem     *Plan   // of a pointer, slice, array or map
-	key      *Plan   // of a map
-	Fields   *Struct
-	Next     *Plan                                                        // the same type without the method or functions that come first
-	open     *plan.Set[*Plan]                                             // the plans for what an interface holds
-	Only     *mask.Node                                                   // what is selected of what an interface holds
-	object   *Plan                                                        // of an empty interface, the plan for map[string]any
-	Funcs    []int                                                        // of the caller, in their list
-	Method   *writeMethod                                                 // of the type
-	optional *plan.Optional                                               // of an rt.Optional
-	Code     rt.Marshaler                                                 // generated; a nil pointer
-	form     format.Format                                                // of a value that is writeFormatted; or it is a float
-	wrong    error                                                        // of what is marshalWrong
-	Text     string                                                       // of WriteConst, as it stands
-	By       func(*State, plan.Pointer, *Plan, plan.Pointer) plan.Pointer // what fast is for WriteBy
 
 	// What the mode says about the type.
 	isFloat bool
@@ -131,10 +109,6 @@ type Plan struct {
 	named   bool // of a map: a method of the keys tells their names
 	Legacy  bool // errors have legacy semantics
 
-	// lately is how long results have been lately, if they were not short, and unsteady.
-	lately uint32
-	alone  uint32 // see IsAlone
-
 	// Custom says that methods or functions of the user write the value, or that
 	// it has a form of its own.
 	Custom bool
@@ -142,8 +116,51 @@ type Plan struct {
 	Mutable bool
 	Hold    plan.Holding
 	// iter is how the fast form goes through a map.
-	iter    plan.MapShape
-	scratch *sync.Pool // of *mapScratch
+	iter plan.MapShape
+
+	// Write writes the value at p, which is of type typ, as the next value. pl is
+	// the plan itself.
+	Write func(m *State, pl *Plan, p plan.Pointer) error
+
+	size    uintptr // of the type
+	bits    int     // of a number
+	length  int     // of an array
+	Elem    *Plan   // of a pointer, slice, array or map
+	key     *Plan   // of a map
+	Fields  *Struct
+	Next    *Plan            // the same type without the method or functions that come first
+	open    *plan.Set[*Plan] // the plans for what an interface holds
+	object  *Plan            // of an empty interface, the plan for map[string]any
+	Method  *writeMethod     // of the type
+	scratch *sync.Pool       // of *mapScratch
+	*Rare                    // what few plans have; never nil
+
+	// lately is how long results have been lately, if they were not short, and unsteady.
+	lately uint32
+	alone  uint32 // see IsAlone
+}
+
+// Rare is what few plans have.
+type Rare struct {
+	Only     *mask.Node                                                   // what is selected of what an interface holds
+	Funcs    []int                                                        // of the caller, in their list
+	optional *plan.Optional                                               // of an rt.Optional
+	Code     rt.Marshaler                                                 // generated; a nil pointer
+	form     format.Format                                                // of a value that is writeFormatted; or it is a float
+	wrong    error                                                        // of what is marshalWrong
+	Text     string                                                       // of WriteConst, as it stands
+	By       func(*State, plan.Pointer, *Plan, plan.Pointer) plan.Pointer // what fast is for WriteBy
+}
+
+// NothingRare is what all plans have that have nothing rare. It is not changed.
+var NothingRare Rare
+
+// Own returns the rare things of pl, to be changed.
+func (pl *Plan) Own() *Rare {
+	if pl.Rare == &NothingRare {
+		pl.Rare = new(Rare)
+	}
+	return pl.Rare
 }
 
 // WriteKind tells the fast form what it may write by itself.

@@ -48,7 +48,7 @@ func marshalDuration(m *State, pl *Plan, p plan.Pointer) error {
 
 // byFormat compiles a type that is written in a format.
 func (pl *Plan) byFormat(form format.Format) {
-	pl.form = form
+	pl.Own().form = form
 	pl.Kind, pl.Write = writeFormatted, marshalFormatted
 	if form.Sort() != format.Float {
 		pl.Custom = true

@@ -30,8 +30,8 @@ func MayHaveMethods(t reflect.Type) bool {
 	// Exported ones, as those of interfaces that are looked for are. Package reflect has to
 	// look long for the pointer to a type without a name, or to make it.
 	switch {
-	case t.Name() != "":
-		return t.PkgPath() != "" && reflect.PointerTo(t).NumMethod() > 0
+	case t.PkgPath() != "": // as types with a name have that are not predeclared
+		return reflect.PointerTo(t).NumMethod() > 0
 	case t.Kind() == reflect.Struct:
 		return embeds(t) && reflect.PointerTo(t).NumMethod() > 0
 	}

@@ -5,7 +5,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/javelin-go/javelin/internal/mask"
 	"github.com/javelin-go/javelin/internal/opt"
 )
 
@@ -82,7 +81,7 @@ type entry[P comparable] struct {
 // find returns the entry of a type, or nil and the slot that is free for it.
 func (t *planTable[P]) find(typ reflect.Type) (e *entry[P], free int) {
 	mask := len(t.slots) - 1
-	for i := int(uint32(typeHash(typ)) * 0x9e3779b1 >> 8); ; i++ {
+	for i := spread(typeHash(typ)); ; i++ {
 		i &= mask
 		if e = t.slots[i].Load(); e == nil || e.typ == typ {
 			return e, i
@@ -148,64 +147,4 @@ func (s *Set[P]) Publish(t reflect.Type, p P) {
 		all.slots[free].Store(e)
 		s.n++
 	}
-}
-
-// MadePlans are the plans that are being made, by type and mode. The zero value is ready.
-type MadePlans[P any] struct {
-	List []MadePlan[P]
-	many map[Key]*P // all of them, once they are more than maxFewPlans
-}
-
-type Key struct {
-	Typ  reflect.Type
-	Mode Mode
-	Only *mask.Node // what is selected of it; see SelectFields
-}
-
-// in returns the key of the set of plans that a plan is in: the mode, and what is selected.
-func (k Key) in() any {
-	if k.Only == nil {
-		return k.Mode
-	}
-	return Key{Mode: k.Mode, Only: k.Only}
-}
-
-type MadePlan[P any] struct {
-	Key
-	Plan *P
-}
-
-// FewPlans is for how many there is room from the first on.
-const FewPlans = 25
-
-// maxFewPlans is how many plans are gone through one by one.
-const maxFewPlans = 32
-
-func (l *MadePlans[P]) Find(k Key) *P {
-	if l.many != nil {
-		return l.many[k]
-	}
-	for i := range l.List {
-		if e := &l.List[i]; e.Key == k {
-			return e.Plan
-		}
-	}
-	return nil
-}
-
-func (l *MadePlans[P]) Add(k Key, p *P) {
-	l.List = append(l.List, MadePlan[P]{k, p})
-	if len(l.List) > maxFewPlans {
-		l.addToMany(k, p)
-	}
-}
-
-func (l *MadePlans[P]) addToMany(k Key, p *P) {
-	if l.many == nil {
-		l.many = make(map[Key]*P, 2*len(l.List))
-		for _, e := range l.List {
-			l.many[e.Key] = e.Plan
-		}
-	}
-	l.many[k] = p
 }

@@ -35,13 +35,18 @@ type Maker[P any] interface {
 	Compile(pl *P, t reflect.Type, m Mode)
 }
 
-// NewSession returns a session for what a key says. all holds the plans that no functions of
+// Begin begins a session for what a key says. all holds the plans that no functions of
 // the caller are part of, by the options in mask.
-func NewSession[P, Coder any](funcs *FuncList[Coder], k Key, all *Sets[*P], mask Mode) Session[P, Coder] {
-	return Session[P, Coder]{
-		Funcs: funcs, Forms: funcs.Forms(), Only: k.Only, Kept: funcs == nil && k.Only == nil,
-		Made: MadePlans[P]{List: make([]MadePlan[P], 0, FewPlans)}, all: all, mask: mask,
-	}
+func (s *Session[P, Coder]) Begin(funcs *FuncList[Coder], k Key, all *Sets[*P], mask Mode) {
+	s.Funcs, s.Forms, s.Only, s.Kept = funcs, funcs.Forms(), k.Only, funcs == nil && k.Only == nil
+	s.all, s.mask = all, mask
+}
+
+// End makes s ready to begin again. It keeps nothing but room.
+func (s *Session[P, Coder]) End() {
+	made := s.Made
+	made.Forget()
+	*s = Session[P, Coder]{Made: made}
 }
 
 // SetFor returns the plans for a mode that functions and forms, if not nil, are part of.

@@ -3,6 +3,7 @@ package shape
 import (
 	"cmp"
 	"errors"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -129,12 +130,12 @@ type embedding struct {
 // A visit is the state of one struct.
 type visit struct {
 	embedding
-	first    int               // of its fields among all
-	indexes  []int             // of its fields, one after the other, if it is embedded
-	names    map[string]string // if they are many: name of a member → name of the last Go field
-	fallback string            // name of the last Go field that is a fallback
-	anyTag   bool              // some field has a tag json:"…"
-	anyField bool              // some field takes part
+	first    int      // of its fields among all
+	indexes  []int    // of its fields, one after the other, if it is embedded
+	names    []uint32 // if they are many: a table of 1 + positions in fields, or 0
+	fallback string   // name of the last Go field that is a fallback
+	anyTag   bool     // some field has a tag json:"…"
+	anyField bool     // some field takes part
 }
 
 // maxFewFields is how many fields a struct may have whose names are compared one by one.
@@ -143,8 +144,10 @@ const maxFewFields = 24
 // named returns the name of the last Go field that is the member name.
 func (r *resolver) named(name string) (goName string, ok bool) {
 	if r.now.names != nil {
-		goName, ok = r.now.names[name]
-		return goName, ok
+		if i := *r.slot(name); i > 0 {
+			return r.fields[i-1].GoName, true
+		}
+		return "", false
 	}
 	for _, f := range slices.Backward(r.fields[r.now.first:]) {
 		if f.Name == name {
@@ -152,6 +155,21 @@ func (r *resolver) named(name string) (goName string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// slot returns the slot of a name in r.now.names: its own, or a free one.
+func (r *resolver) slot(name string) *uint32 {
+	h := uint32(len(name))
+	for i := range len(name) {
+		h = (h ^ uint32(name[i])) * 0x01000193
+	}
+	for {
+		s := &r.now.names[h>>7&uint32(len(r.now.names)-1)]
+		if *s == 0 || r.fields[*s-1].Name == name {
+			return s
+		}
+		h += 1 << 7
+	}
 }
 
 // What takes part in making a plan keeps its frames small: the stack of a goroutine that
@@ -168,7 +186,7 @@ func (r *resolver) visit() {
 		v.indexes = make([]int, 0, n*(len(v.index)+1))
 	}
 	if n > maxFewFields {
-		v.names = make(map[string]string, n)
+		v.names = make([]uint32, 2<<bits.Len(uint(n)))
 	}
 	r.fields = slices.Grow(r.fields, n)
 	r.whole = members.Make(r.kept && len(v.index) == 0, n)
@@ -364,7 +382,7 @@ func (r *resolver) member(f *Field, goEmbedded bool) {
 		r.conflict(f, other)
 	}
 	if r.now.names != nil {
-		r.now.names[f.Name] = f.GoName
+		*r.slot(f.Name) = uint32(len(r.fields) + 1)
 	}
 	if f.Format != "" && r.out.FormatErr == nil {
 		r.out.FormatErr = &Error{r.now.typ, errors.New("Go struct field " + f.GoName + " has unsupported `format` tag option"), r.at}

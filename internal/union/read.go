@@ -62,7 +62,7 @@ func compileReading(b *unmarshal.Builder, pl *unmarshal.Plan) {
 		}
 		return
 	}
-	pl.Kind, pl.Read, pl.By = unmarshal.ReadBy, r.read, r.whole
+	pl.Kind, pl.Read, pl.Own().By = unmarshal.ReadBy, r.read, r.whole
 }
 
 func (r *reader) compile(b *unmarshal.Builder, m plan.Mode) error {

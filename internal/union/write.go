@@ -53,7 +53,7 @@ func compileWriting(b *marshal.Builder, pl *marshal.Plan) {
 		}
 		return
 	}
-	pl.Kind, pl.Write, pl.By = marshal.WriteBy, w.write, w.fast
+	pl.Kind, pl.Write, pl.Own().By = marshal.WriteBy, w.write, w.fast
 }
 
 func (w *writer) compile(b *marshal.Builder, m plan.Mode) error {
@@ -177,7 +177,7 @@ func tagMember(tag, name string, id int, m plan.Mode) marshal.Field {
 	f := &plan.StructField{Field: &shape.Field{Options: shape.Options{Name: tag}, ID: id}, Typ: plan.StringType}
 	return marshal.Field{
 		Plan: &marshal.Plan{
-			Typ: plan.StringType, Mode: m, Kind: marshal.WriteConst, Text: marshal.QuotedIn(name, m),
+			Typ: plan.StringType, Mode: m, Kind: marshal.WriteConst, Rare: &marshal.Rare{Text: marshal.QuotedIn(name, m)},
 			Write: func(m *marshal.State, _ *marshal.Plan, _ plan.Pointer) error {
 				return m.Enc.WriteToken(jsontext.String(name))
 			},

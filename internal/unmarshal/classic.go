@@ -189,7 +189,7 @@ func (u *State) classicKey(k reflect.Value, val []byte, form wire.StringFlags) e
 // quotedPlan returns a plan for what the tag option string has read from within a
 // string. pl is that of the same type without the tag.
 func quotedPlan(pl *Plan) *Plan {
-	quoted := &Plan{Typ: pl.Typ, Mode: pl.Mode, Elem: pl, Merge: pl.Merge, Custom: true, Read: unmarshalClassicString}
+	quoted := &Plan{Typ: pl.Typ, Mode: pl.Mode, Elem: pl, Merge: pl.Merge, Custom: true, Read: unmarshalClassicString, Rare: &NothingRare}
 	scalar := pl
 	if pl.Kind == readPointer {
 		scalar = pl.Elem

@@ -16,8 +16,8 @@ func (b *Builder) byGenerated(pl *Plan) {
 	if d, ok := plan.ReadsByCode(pl.Typ); !ok || pl.Mode&^plan.MannerBits != plan.DialectMode(d)&ReadMask {
 		return
 	}
-	pl.code = reflect.Zero(reflect.PointerTo(pl.Typ)).Interface().(rt.Unmarshaler)
-	pl.natural = pl.Read
+	pl.Own().code = reflect.Zero(reflect.PointerTo(pl.Typ)).Interface().(rt.Unmarshaler)
+	pl.Own().natural = pl.Read
 	pl.Kind, pl.Read = ReadOther, unmarshalGenerated
 }
 

@@ -83,7 +83,7 @@ func (b *Builder) byMethods(pl *Plan) {
 		set |= mayLackReceiver
 	}
 	pl.Methods = set
-	pl.natural = pl.Read
+	pl.Own().natural = pl.Read
 	pl.Kind, pl.Read = ReadOther, unmarshalByMethod
 	switch {
 	case t == plan.JsontextValueType:
@@ -94,10 +94,10 @@ func (b *Builder) byMethods(pl *Plan) {
 		pl.Kind = readRaw // as its method does
 	case set&hasUnmarshalJSON != 0:
 		pl.Kind = readMethod
-		pl.receiver.json, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(plan.JSONUnmarshaler)
+		pl.Own().receiver.json, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(plan.JSONUnmarshaler)
 	default:
 		pl.Kind = readText
-		pl.receiver.text, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(encoding.TextUnmarshaler)
+		pl.Own().receiver.text, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(encoding.TextUnmarshaler)
 	}
 }
 
@@ -110,7 +110,7 @@ func (b *Builder) ByValidation(pl *Plan) {
 		return
 	}
 	pl.Custom = true
-	pl.Unchecked = pl.Read
+	pl.Own().Unchecked = pl.Read
 	pl.Kind, pl.Read, pl.Else = ReadOther, unmarshalValidated, nil
 }
 
@@ -134,9 +134,9 @@ func (b *Builder) byFuncs(pl *Plan) {
 	if b.Funcs == nil {
 		return
 	}
-	if pl.Funcs = b.Funcs.Lookup(pl.Typ); len(pl.Funcs) > 0 {
+	if funcs := b.Funcs.Lookup(pl.Typ); len(funcs) > 0 {
 		pl.Custom = true
-		pl.Next = pl.Read
+		pl.Own().Funcs, pl.Own().Next = funcs, pl.Read
 		pl.Kind, pl.Read, pl.Else = ReadOther, unmarshalByFunc, nil
 	}
 }

@@ -9,7 +9,7 @@ func (b *Builder) byOptional(pl *Plan) {
 		return
 	}
 	value, parts := plan.OptionalOf(pl.Typ)
-	pl.Elem, pl.Optional = b.Plan(value, pl.Mode), parts
+	pl.Elem, pl.Own().Optional = b.Plan(value, pl.Mode), parts
 	pl.Kind, pl.Read, pl.Methods = ReadOther, unmarshalOptional, 0
 }
 

@@ -17,29 +17,17 @@ import (
 
 // Plan is a Go type compiled for unmarshaling under one mode.
 type Plan struct {
-	Typ  reflect.Type
-	Mode plan.Mode
-	Kind readKind
-	slot uint32       // of what an unmarshaler keeps for a slice
-	long atomic.Int64 // elements of the last slice that was large
-	// Read sets the value at p, which is of type typ, from the next value of
-	// the input. pl is the plan itself.
-	Read func(u *State, pl *Plan, p plan.Pointer) error
-
-	Size   uintptr       // of the type
-	bits   int           // of a number
-	Length int           // of an array
-	Elem   *Plan         // of a pointer, slice, array or map
-	Key    *Plan         // of a map
-	shape  plan.MapShape // of a map
+	Typ    reflect.Type
+	Mode   plan.Mode
+	Kind   readKind
+	within readKind // what is in the string that is readQuoted, or ReadOther
 
 	// What the mode says about the type.
-	within  readKind // what is in the string that is readQuoted, or ReadOther
-	Quoted  bool     // numbers and the like are within strings
-	Merge   bool     // null leaves values as they are
-	loose   bool     // forms that only the v1 dialect reads
-	Unique  bool     // no two members may have the same name
-	lenient bool     // an array may have another length
+	Quoted  bool // numbers and the like are within strings
+	Merge   bool // null leaves values as they are
+	loose   bool // forms that only the v1 dialect reads
+	Unique  bool // no two members may have the same name
+	lenient bool // an array may have another length
 
 	// Custom says that methods or functions of the user read the value, or that
 	// it has a form of its own.
@@ -47,16 +35,35 @@ type Plan struct {
 	Bridged bool // by a method for the standard library
 	// BadTag says that the struct field at hand has the option "string" and the
 	// type no use for it.
-	BadTag bool
+	BadTag  bool
+	Direct  bool          // an interface that takes what JSON has as it is
+	Flat    bool          // there is no pointer in a value: zero is zeros
+	shape   plan.MapShape // of a map
+	Methods methodSet
+	slot    uint32 // of what an unmarshaler keeps for a slice
 
-	alone     atomic.Uint32 // see IsAlone
-	meaning   atomic.Uint32 // see isMeaning
-	Fields    *Struct
-	empty     plan.Pointer // data of a slice without elements, which is not nil
-	Direct    bool         // an interface that takes what JSON has as it is
-	Methods   methodSet
+	// Read sets the value at p, which is of type typ, from the next value of
+	// the input. pl is the plan itself.
+	Read func(u *State, pl *Plan, p plan.Pointer) error
+
+	Size   uintptr // of the type
+	bits   int     // of a number
+	Length int     // of an array
+	Elem   *Plan   // of a pointer, slice, array or map
+	Key    *Plan   // of a map
+	Fields *Struct
+	empty  plan.Pointer // data of a slice without elements, which is not nil
+	Else   byEntries    // of what is not as usual; see wholeElse
+	*Rare               // what few plans have; never nil
+
+	long    atomic.Int64  // elements of the last slice that was large
+	alone   atomic.Uint32 // see IsAlone
+	meaning atomic.Uint32 // see isMeaning
+}
+
+// Rare is what few plans have.
+type Rare struct {
 	receiver  receiver                                // of readMethod and readText
-	Flat      bool                                    // there is no pointer in a value: zero is zeros
 	Optional  *plan.Optional                          // of an rt.Optional
 	code      rt.Unmarshaler                          // generated; a nil pointer
 	natural   func(*State, *Plan, plan.Pointer) error // what read is without methods
@@ -70,7 +77,17 @@ type Plan struct {
 	Only      *mask.Node                              // what is selected of a struct
 	Unnoted   func(*State, *Plan, plan.Pointer) error // what read is but for noting what is there
 	Extra     any                                     // what read needs for a form that an option has made
-	Else      byEntries                               // of what is not as usual; see wholeElse
+}
+
+// NothingRare is what all plans have that have nothing rare. It is not changed.
+var NothingRare Rare
+
+// Own returns the rare things of pl, to be changed.
+func (pl *Plan) Own() *Rare {
+	if pl.Rare == &NothingRare {
+		pl.Rare = new(Rare)
+	}
+	return pl.Rare
 }
 
 // byEntries is wholeValue for a type that it does not know.
@@ -227,7 +244,11 @@ func (u *State) planOf(k plan.Key) *Plan {
 
 // makeReadPlan makes the plan for a type and all that it refers to.
 func makeReadPlan(funcs *plan.UnmarshalFuncs, k plan.Key) *Plan {
-	b := Builder{Session: plan.NewSession(funcs, k, &Plans, ReadMask)}
+	b := spareBuilder.Swap(nil)
+	if b == nil {
+		b = newBuilder()
+	}
+	b.Begin(funcs, k, &Plans, ReadMask)
 	b.Plan(k.Typ, k.Mode)
 	// Structs come one after another, not one within another: so the stack stays small.
 	for i := 0; i < len(b.structs); i++ {
@@ -247,7 +268,34 @@ func makeReadPlan(funcs *plan.UnmarshalFuncs, k plan.Key) *Plan {
 			b.prepareDefaults(pl.Fields)
 		}
 	}
-	return b.Publish(k)
+	pl := b.Publish(k)
+	b.End()
+	spareBuilder.Store(b)
+	return pl
+}
+
+// spareBuilder is one that is not at work, or nil.
+var spareBuilder atomic.Pointer[Builder]
+
+// newBuilder returns another one: the first is a variable of the program, as firstMemory is.
+func newBuilder() *Builder {
+	f := &firstMemory
+	b := &f.builder
+	if f.taken.Swap(true) {
+		return new(Builder)
+	}
+	b.Made.List, b.structs = f.made[:0], f.making[:0]
+	return b
+}
+
+// End has b keep nothing but room.
+func (b *Builder) End() {
+	b.Session.End()
+	clear(b.structs)
+	if b.structs = b.structs[:0]; cap(b.structs) > plan.FewPlans {
+		b.structs = nil
+	}
+	b.Unions = nil
 }
 
 // A Builder makes plans.
@@ -262,13 +310,19 @@ var keptRead = keptMemory{
 	plans:   slab.Of[Plan]{Rest: firstMemory.plans[:]},
 	structs: slab.Of[Struct]{Rest: firstMemory.structs[:]},
 	fields:  slab.Of[Field]{Rest: firstMemory.fields[:]},
+	hot:     slab.Of[hotField]{Rest: firstMemory.hot[:]},
 }
 
 // firstMemory suffices for few types.
 var firstMemory struct {
-	plans   [12]Plan
+	builder Builder
+	taken   atomic.Bool
+	making  [8]*Plan
+	made    [plan.FewPlans]plan.MadePlan[Plan]
 	structs [4]Struct
+	plans   [12]Plan
 	fields  [24]Field
+	hot     [24]hotField
 }
 
 type keptMemory struct {
@@ -309,7 +363,7 @@ func (b *Builder) byTag(pl *Plan) {
 	form, err := plan.FormFor(b.Tagged, b.Forms, pl.Typ)
 	switch f := b.Tagged; {
 	case err != nil:
-		pl.Kind, pl.Read, pl.Custom, pl.Wrong = ReadOther, unmarshalWrong, true, err
+		pl.Kind, pl.Read, pl.Custom, pl.Own().Wrong = ReadOther, unmarshalWrong, true, err
 	case form != format.Format{}:
 		b.byFormat(pl, form)
 	case b.Forms.NonFinite == plan.NonFiniteText && (pl.Typ.Kind() == reflect.Float32 || pl.Typ.Kind() == reflect.Float64) && pl.Methods == 0:
@@ -334,7 +388,9 @@ var Unions atomic.Pointer[func(*Builder, *Plan)]
 // Compile implements [plan.Maker].
 func (b *Builder) Compile(pl *Plan, t reflect.Type, m plan.Mode) {
 	pl.init(t, plan.Mannered(t, m))
-	pl.Only = b.Only
+	if b.Only != nil {
+		pl.Own().Only = b.Only
+	}
 	b.ByKind(pl)
 	if plan.MayHaveMethods(t) {
 		b.byMethods(pl)
@@ -359,6 +415,7 @@ func (pl *Plan) init(t reflect.Type, m plan.Mode) {
 	legacy := m&opt.ReportErrorsWithLegacySemantics != 0
 	pl.Typ = t
 	pl.Mode = m
+	pl.Rare = &NothingRare
 	pl.Size = t.Size()
 	pl.Quoted = m&(AtName|opt.StringifyNumbers|opt.StringTag) != 0
 	pl.Merge = m&opt.MergeWithLegacySemantics != 0
@@ -452,54 +509,6 @@ func (pl *Plan) number(read func(*State, *Plan, plan.Pointer) error, smallest re
 	}
 	if pl.Kind = kind; pl.Quoted {
 		pl.Kind, pl.within = readQuoted, kind
-	}
-}
-
-// maxFlat is how large a value is at most that is set to zero byte by byte.
-const maxFlat = 256
-
-// isFlat reports whether no pointer is in a value of the type.
-func isFlat(t reflect.Type) bool {
-	switch k := t.Kind(); k {
-	case reflect.Array:
-		return isFlat(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if !isFlat(t.Field(i).Type) {
-				return false
-			}
-		}
-		return true
-	default:
-		return k <= reflect.Complex128
-	}
-}
-
-// Zero sets the value at p to zero.
-func (pl *Plan) Zero(p plan.Pointer) {
-	if pl.Flat {
-		clear(p.ByteArray(int(pl.Size)))
-		return
-	}
-	switch pl.Typ.Kind() {
-	case reflect.Bool:
-		*p.Bool() = false
-	case reflect.String:
-		*p.String() = ""
-	case reflect.Int64, reflect.Uint64, reflect.Float64:
-		*p.Uint64() = 0
-	case reflect.Slice:
-		*p.Slice() = plan.Slice{}
-	case reflect.Pointer, reflect.Map:
-		*p.Pointer() = plan.Pointer{}
-	case reflect.Interface:
-		if pl.Typ.NumMethod() == 0 {
-			*p.Any() = nil
-			break
-		}
-		fallthrough
-	default:
-		p.Value(pl.Typ).SetZero()
 	}
 }
 

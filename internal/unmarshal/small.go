@@ -28,6 +28,9 @@ type smallDocument struct {
 // Meet finds the plan for what out points to, or makes it. Unmarshal calls it before all
 // else, while the stack is not deep yet.
 func (c *Call) Meet(out any, opts []opt.Options) {
+	if c.U.Last.Plan == nil {
+		plan.DeepenToRead()
+	}
 	var m plan.Mode
 	switch len(opts) {
 	case 0:

@@ -22,6 +22,6 @@ func (b *Builder) byBridge(pl *Plan) {
 	if pl.Mode&AtName != 0 && pl.Mode&opt.CallMethodsWithLegacySemantics != 0 {
 		return // names are text in the v1 dialect
 	}
-	pl.Next, pl.Bridged = pl.Read, true
+	pl.Own().Next, pl.Bridged = pl.Read, true
 	pl.Kind, pl.Read = ReadOther, Bridged
 }

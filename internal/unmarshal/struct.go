@@ -46,7 +46,7 @@ func (b *Builder) structOf(pl *Plan, fs *plan.Fields) {
 		rf, f := &s.Fields[i], &s.Shape.Fields[i]
 		child, selected := only.Child(f.Name)
 		if !selected {
-			rf.Plan = &Plan{Typ: rf.Typ, Mode: m, Kind: readSkipped, Custom: true, Read: unmarshalSkipped}
+			rf.Plan = &Plan{Typ: rf.Typ, Mode: m, Kind: readSkipped, Custom: true, Read: unmarshalSkipped, Rare: &NothingRare}
 			rf.Offset, rf.Hops, rf.Last = 0, nil, 0 // nothing is to be made on the way
 			if b.isRequired(f) {
 				s.required = append(s.required, i)
@@ -298,7 +298,7 @@ func (b *Builder) addDefault(s *Struct, i int) {
 	if null {
 		own := d
 		own.how = readAgain
-		s.Fields[i].Plan = &Plan{Typ: t, Mode: s.Fields[i].Plan.Mode, Elem: s.Fields[i].Plan, Custom: true, fallsTo: &own, Read: unmarshalOrDefault}
+		s.Fields[i].Plan = &Plan{Typ: t, Mode: s.Fields[i].Plan.Mode, Elem: s.Fields[i].Plan, Custom: true, Rare: &Rare{fallsTo: &own}, Read: unmarshalOrDefault}
 	}
 	if !b.Forms.Is(plan.Defaults) {
 		s.defaults = append(s.defaults, d)

@@ -79,7 +79,7 @@ func (b *Builder) byFormat(pl *Plan, form format.Format) {
 	if _, isNil := form.Nil(); isNil || form.IsArray() {
 		return // that is about writing, or has been seen to
 	}
-	pl.Form = form
+	pl.Own().Form = form
 	pl.Custom = true
 	switch form.Sort() {
 	case format.Float:

@@ -2,7 +2,6 @@ package unmarshal
 
 import (
 	"reflect"
-	"slices"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
@@ -110,33 +109,11 @@ func (pl *Plan) IsAlone() bool {
 }
 
 // seenPlans are plans that have been looked at, as far as they have parts.
-type seenPlans struct {
-	few  []*Plan
-	many map[*Plan]bool // all of them, once they are more than maxFewSeen
-}
-
-// maxFewSeen is how many plans are gone through one by one.
-const maxFewSeen = 32
+type seenPlans struct{ plan.Visited[Plan] }
 
 // before reports whether a plan has been seen before, and sees it.
 func (s *seenPlans) before(pl *Plan) bool {
-	switch {
-	case pl.Fields == nil && pl.Elem == nil:
-		return false
-	case s.many != nil:
-		seen := s.many[pl]
-		s.many[pl] = true
-		return seen
-	case slices.Contains(s.few, pl):
-		return true
-	}
-	if s.few = append(s.few, pl); len(s.few) > maxFewSeen {
-		s.many = make(map[*Plan]bool, 2*len(s.few))
-		for _, pl := range s.few {
-			s.many[pl] = true
-		}
-	}
-	return false
+	return (pl.Fields != nil || pl.Elem != nil) && s.Before(pl)
 }
 
 func allAlone(pl *Plan, seen *seenPlans) bool {
@@ -164,4 +141,52 @@ var knownMethods = map[string]bool{
 	"encoding/json": true, "encoding/json/jsontext": true,
 	"math/big": true, "net": true, "net/netip": true, "net/url": true, "time": true,
 	plan.JsontextValueType.PkgPath(): true,
+}
+
+// maxFlat is how large a value is at most that is set to zero byte by byte.
+const maxFlat = 256
+
+// isFlat reports whether no pointer is in a value of the type.
+func isFlat(t reflect.Type) bool {
+	switch k := t.Kind(); k {
+	case reflect.Array:
+		return isFlat(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !isFlat(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	default:
+		return k <= reflect.Complex128
+	}
+}
+
+// Zero sets the value at p to zero.
+func (pl *Plan) Zero(p plan.Pointer) {
+	if pl.Flat {
+		clear(p.ByteArray(int(pl.Size)))
+		return
+	}
+	switch pl.Typ.Kind() {
+	case reflect.Bool:
+		*p.Bool() = false
+	case reflect.String:
+		*p.String() = ""
+	case reflect.Int64, reflect.Uint64, reflect.Float64:
+		*p.Uint64() = 0
+	case reflect.Slice:
+		*p.Slice() = plan.Slice{}
+	case reflect.Pointer, reflect.Map:
+		*p.Pointer() = plan.Pointer{}
+	case reflect.Interface:
+		if pl.Typ.NumMethod() == 0 {
+			*p.Any() = nil
+			break
+		}
+		fallthrough
+	default:
+		p.Value(pl.Typ).SetZero()
+	}
 }

@@ -144,7 +144,7 @@ func (by coercing) CompileForm(b *unmarshal.Builder, pl *unmarshal.Plan) {
 	default:
 		return
 	}
-	if pl.Extra, pl.Read = e, unmarshalCoerced; !e.outer {
+	if pl.Own().Extra, pl.Read = e, unmarshalCoerced; !e.outer {
 		pl.Else = wholeCoerced
 	}
 }

@@ -276,7 +276,7 @@ func (f *fieldMask) ReadRoot(l *plan.UnmarshalFuncs, t reflect.Type, m plan.Mode
 	if err == nil {
 		return nil
 	}
-	return &unmarshal.Plan{Typ: t, Mode: m, Size: t.Size(), Custom: true, Read: func(u *unmarshal.State, _ *unmarshal.Plan, _ plan.Pointer) error {
+	return &unmarshal.Plan{Typ: t, Mode: m, Size: t.Size(), Custom: true, Rare: &unmarshal.NothingRare, Read: func(u *unmarshal.State, _ *unmarshal.Plan, _ plan.Pointer) error {
 		return copied(err)
 	}}
 }
@@ -347,8 +347,8 @@ func (f *fieldMask) ReadSelected(b *unmarshal.Builder, t reflect.Type, m plan.Mo
 		}
 		return inner
 	}
-	pl := &unmarshal.Plan{Typ: t, Mode: inner.Mode, Size: inner.Size, Flat: inner.Flat, Merge: inner.Merge, Custom: true}
-	pl.Only, pl.Elem, pl.Read = only, inner, unmarshalFiltered
+	pl := &unmarshal.Plan{Typ: t, Mode: inner.Mode, Size: inner.Size, Flat: inner.Flat, Merge: inner.Merge, Custom: true, Rare: &unmarshal.Rare{Only: only}}
+	pl.Elem, pl.Read = inner, unmarshalFiltered
 	if b.Tagged == nil {
 		b.Made.Add(plan.Key{Typ: t, Mode: m, Only: only}, pl)
 	}
@@ -378,7 +378,7 @@ func (f *fieldMask) WriteSelected(b *marshal.Builder, t reflect.Type, m plan.Mod
 	pl := new(marshal.Plan)
 	pl.Init(t, inner.Mode)
 	pl.Custom, pl.Mutable = true, inner.Mutable
-	pl.Only, pl.Elem, pl.Write = only, inner, marshalFiltered
+	pl.Own().Only, pl.Elem, pl.Write = only, inner, marshalFiltered
 	if b.Tagged == nil {
 		b.Made.Add(plan.Key{Typ: t, Mode: m, Only: only}, pl)
 	}

@@ -175,7 +175,7 @@ func (by ordering) CompileForm(b *unmarshal.Builder, pl *unmarshal.Plan) {
 		e.fast = codec.NewOrderer(objectOf, !pl.Unique && p == EveryMember)
 		pl.Else = wholeOrdered
 	}
-	pl.Kind, pl.Read, pl.Extra = unmarshal.ReadFilled, unmarshalOrdered, e
+	pl.Kind, pl.Read, pl.Own().Extra = unmarshal.ReadFilled, unmarshalOrdered, e
 	e.list = b.Plan(unmarshal.SliceAnyType, unmarshal.Inner(pl.Mode)&^plan.MannerBits)
 }
 

@@ -66,7 +66,7 @@ func (n notes) CompileForm(b *unmarshal.Builder, pl *unmarshal.Plan) {
 	if !n || pl.Mode&unmarshal.AtName != 0 {
 		return
 	}
-	if pl.Unnoted, pl.Read = pl.Read, unmarshalNoted; pl.Typ.Kind() == reflect.Interface {
+	if pl.Own().Unnoted, pl.Read = pl.Read, unmarshalNoted; pl.Typ.Kind() == reflect.Interface {
 		pl.ForNotes()
 	}
 }

@@ -1,0 +1,65 @@
+package marshal
+
+import (
+	"encoding/json"
+	"net/netip"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/rt"
+)
+
+// TestBuilderKeepsNothing: what is kept for the next plans is room, and refers to nothing.
+func TestBuilderKeepsNothing(t *testing.T) {
+	type inner struct{ A, B []int }
+	type outer struct {
+		M map[string]*inner
+		S []inner
+		R *outer
+	}
+	for _, typ := range []reflect.Type{reflect.TypeFor[outer](), reflect.TypeFor[map[int]inner]()} {
+		MakeWritePlan(nil, plan.Key{Typ: typ, Mode: opt.AllowInvalidUTF8})
+		b := spareBuilder.Load()
+		if b == nil {
+			t.Fatal("there is no builder for the next plans")
+		}
+		if len(b.Made.List) > 0 || b.Own != nil || b.Forms != nil || b.Funcs != nil {
+			t.Errorf("%v: something is left: %+v", typ, b)
+		}
+		for _, e := range b.Made.List[:cap(b.Made.List)] {
+			if e != (plan.MadePlan[Plan]{}) {
+				t.Errorf("%v: the plan for %v is kept", typ, e.Typ)
+			}
+		}
+	}
+}
+
+// TestNothingRare: what plans share is left as it is by those that have something rare.
+func TestNothingRare(t *testing.T) {
+	type kinds struct {
+		T time.Time
+		A netip.Addr
+		N json.Number `json:",string"`
+		I any
+		O rt.Optional[int]
+		U time.Time `javelin:"format=unix"`
+	}
+	for _, m := range []plan.Mode{0, opt.V1Defaults & WriteMask, opt.AllowDuplicateNames} {
+		pl := MakeWritePlan(nil, plan.Key{Typ: reflect.TypeFor[kinds](), Mode: m})
+		if pl.Rare != &NothingRare {
+			t.Errorf("%#x: there is something rare to a struct", m)
+		}
+		if f := pl.Fields.Fields[4].Plan; f.Rare == &NothingRare || f.optional == nil {
+			t.Errorf("%#x: an Optional is not written as one", m)
+		}
+		if f := pl.Fields.Fields[5].Plan; f.form == pl.Fields.Fields[0].Plan.form {
+			t.Errorf("%#x: a time is not written in its format", m)
+		}
+	}
+	if !reflect.ValueOf(NothingRare).IsZero() {
+		t.Errorf("what all share has been changed: %+v", NothingRare)
+	}
+}
