@@ -464,7 +464,7 @@ func (e *Encoder) Bytes(b, v []byte) []byte {
 }
 
 // A flusher takes what has been written, and returns what to append to.
-type flusher interface {
+type flusher = interface {
 	FlushWritten(b []byte) ([]byte, error)
 }
 
