@@ -47,7 +47,9 @@ func ReadNoted(u *State, pl *Plan, p plan.Pointer, tree *present.Tree, at func()
 	}
 	w.value(in, w.way.Begin(tree, at()))
 	if took == 0 {
-		return true, u.finish(0, org)
+		err = u.finish(0, org)
+		u.Nothing = false // it is an object or array, whatever stands for nothing in it
+		return true, err
 	}
 	x.Catch(took, end, 1)
 	return true, nil

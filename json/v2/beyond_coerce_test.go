@@ -269,6 +269,20 @@ func TestCoerceNothingInMethod(t *testing.T) {
 	}
 }
 
+// Nor where members are noted, which has another way to read on.
+func TestCoerceNothingNoted(t *testing.T) {
+	type object struct {
+		C []int
+		N int8
+	}
+	var p Presence
+	for how, got := range unmarshalWays[*object](`{"C":null,"N":[ ]}`, Coerce(EmptyListToZero), WithPresence(&p), SelectFields("*")) {
+		if got.err != nil || got.v == nil {
+			t.Errorf("%s: %v, %v", how, got.v, got.err)
+		}
+	}
+}
+
 type coerceLeft struct{ N int }
 
 func (l *coerceLeft) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return errors.ErrUnsupported }
