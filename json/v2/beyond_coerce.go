@@ -155,6 +155,9 @@ func unmarshalCoerced(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer) er
 	k := byte(u.Dec.PeekKind())
 	if e.outer {
 		err := e.strict(u, pl, p)
+		if _, ok := pl.Elem.Extra.(*coerced); !ok {
+			u.Nothing = false // of something within a value that is not coerced itself
+		}
 		if u.Nothing && err == nil {
 			if pl.Optional != nil {
 				*p.At(pl.Optional.Null).Bool() = true

@@ -2,6 +2,7 @@ package json
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -258,6 +259,19 @@ func TestCoerceNothingWithin(t *testing.T) {
 type coerceZeroed struct{ N int }
 
 func (z coerceZeroed) IsZero() bool { return z.N == 0 }
+
+// Nor of the pointer to a value with a method that leaves the reading to others.
+func TestCoerceNothingInMethod(t *testing.T) {
+	for how, got := range unmarshalWays[struct{ P *coerceLeft }](`{"P":{"N":""}}`, Coerce(CoerceAll)) {
+		if got.err != nil || got.v.P == nil {
+			t.Errorf("%s: %v, %v", how, got.v, got.err)
+		}
+	}
+}
+
+type coerceLeft struct{ N int }
+
+func (l *coerceLeft) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return errors.ErrUnsupported }
 
 // canonical returns val as it is without the option: what Coerce is by definition.
 func (c Coercion) canonical(val jsontext.Value, t reflect.Type) jsontext.Value {
