@@ -119,7 +119,7 @@ func TestTimeOfReports(t *testing.T) {
 			total += all
 		}
 		t.Logf("quick=%t: %.0f s, of which the grid %.0f in the processes with all", c.quick, total, grid)
-		if total > c.most || grid > 1200 {
+		if total > c.most || grid > 1250 {
 			t.Errorf("quick=%t: %.0f s, the grid %.0f", c.quick, total, grid)
 		}
 	}

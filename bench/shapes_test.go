@@ -280,7 +280,7 @@ func TestNamedShapes(t *testing.T) {
 	if cs, err = namedShapes(":floats"); err != nil || len(cs) != 9 {
 		t.Errorf("%d cells of floats, %v", len(cs), err)
 	}
-	for _, bad := range []string{":nothing", "-slow", "x"} {
+	for _, bad := range []string{":no such kind", "-slow", "x"} {
 		if cs, err := namedShapes(bad); err == nil {
 			t.Errorf("shapes%s: %d cells", bad, len(cs))
 		}

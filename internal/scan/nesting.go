@@ -34,7 +34,7 @@ type nestingGroup struct {
 const (
 	nestingBits   = 7
 	nestingGroups = 1 << nestingBits
-	nestingMany   = 64
+	nestingMany   = 16
 )
 
 // nestingWord is how many containers top holds at most. A bit is left for one to be
