@@ -163,7 +163,8 @@ func (s *Strings) copy(b []byte) string {
 // those of up to MaxShared bytes are cut from chunks, but for that there is no room behind them.
 func (s *Strings) Bytes(b []byte) []byte {
 	if simd.Small || len(b) > MaxShared {
-		return append([]byte(nil), b...)
+		out := append([]byte(nil), b...)
+		return out[:len(b):len(b)]
 	}
 	s.reserve(len(b))
 	at := len(s.chunk)

@@ -12,8 +12,11 @@ const Shares = false
 // String returns a string of the bytes of b.
 func String(b []byte) string { return string(b) }
 
-// CutShort sets dst to a string of the first n bytes of b.
-func CutShort(dst *string, chunk *[]byte, b *[32]byte, n int) { *dst = string(b[:n]) }
+// CutShort sets dst to a string of the first n bytes of b, and counts them as used of chunk.
+func CutShort(dst *string, chunk *[]byte, b *[32]byte, n int) {
+	*dst = string(b[:n])
+	*chunk = (*chunk)[:len(*chunk)+n]
+}
 
 // CutLong returns a string of the first n bytes of b.
 func CutLong(chunk []byte, b *[32]byte, n int) string { return string(b[:n]) }
