@@ -28,12 +28,13 @@ func Make(fields []Field) *Struct {
 	for id, i := range order {
 		fields[i].ID = id
 	}
-	s.index()
+	s.Index()
 	return s
 }
 
-// index makes the names of the fields ready to be compared with.
-func (s *Struct) index() {
+// Index makes the names of the fields ready to be compared with. [Make] does so, but where programs
+// are to be small: what calls Make for a plan, which compares names, calls Index as well.
+func (s *Struct) Index() {
 	for i := range s.Fields {
 		f := &s.Fields[i]
 		f.Key.set(f.Name)

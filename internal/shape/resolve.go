@@ -61,7 +61,7 @@ func (r *resolver) finish() *Struct {
 	}
 	s.FoldRune = FoldRune
 	s.begin()
-	s.index()
+	s.Index()
 	r.checkAliases(s.Fields)
 	return s
 }

@@ -136,6 +136,7 @@ func (r *reader) around(b *unmarshal.Builder, m plan.Mode, c *readCase) {
 		name, s.Reject = c.name, true
 	}
 	s.Shape = shape.Make([]shape.Field{{Options: shape.Options{Name: name}}})
+	s.Shape.Index()
 	s.Fields = []unmarshal.Field{{Typ: c.value, Plan: c.plan, Key: &s.Shape.Fields[0].Key}}
 	pl.Fields = s
 	b.Unions = append(b.Unions, s)
