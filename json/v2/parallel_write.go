@@ -50,7 +50,7 @@ func (w *writers) add(n int, at func(i int) any) error {
 		w.c = crew.New(w.r.parallel.n, partSizes, w.part)
 		return nil
 	}
-	size := n * int(w.bytes/max(w.lines, 1))
+	size := max(n*int(w.bytes/max(w.lines, 1)), 1) // 0 would stand for what is not known
 	for !w.c.Fits(size) {
 		if err := w.write(w.c.Next()); err != nil {
 			return err
@@ -60,7 +60,7 @@ func (w *writers) add(n int, at func(i int) any) error {
 	if k := len(w.free); k > 0 {
 		part.buf, w.free = w.free[k-1], w.free[:k-1]
 	}
-	w.c.Hand(&crew.Job{Result: part, Size: max(size, 1)})
+	w.c.Hand(&crew.Job{Result: part, Size: size})
 	return nil
 }
 
