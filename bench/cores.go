@@ -43,7 +43,11 @@ func coresCommand(stdout io.Writer, args []string) error {
 	}
 	fmt.Fprintf(stdout, "%d MB of log lines, median of %d rounds; GOMAXPROCS %d\n", size>>20, *rounds, runtime.GOMAXPROCS(0))
 
-	var ways []coresWay
+	// With one goroutine the collector still uses another core, so one core is measured, too.
+	ways := []coresWay{{"Records into structs, one core", func() error {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+		return readLogs(name, []jsonv2.Options{jsonv2.Parallel(1)})
+	}}}
 	for i := 1; i <= *n; i *= 2 {
 		opts := []jsonv2.Options{jsonv2.Parallel(i)}
 		ways = append(ways, coresWay{fmt.Sprintf("Records into structs, %d", i), func() error { return readLogs(name, opts) }})
