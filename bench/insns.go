@@ -87,17 +87,25 @@ var insnsCells = []insnsCell{
 	{OpShapesRead, "decimals by methods/compact/list", false},
 	{OpShapesRead, "quoted numbers/compact/list", false},
 	{OpShapesRead, "150 fields sparse/compact/list", false},
+	{OpShapesRead, "required members/compact/list", false},
+	{OpShapesRead, "members with a default/compact/list", false},
+	{OpShapesRead, "times as seconds/compact/list", false},
+	{OpShapesRead, "durations with units/compact/list", false},
+	{OpShapesRead, "unions/compact/list", true},
 	{OpShapesWrite, "mix/compact/one", true},
 	{OpShapesWrite, "mix/compact/list", false},
 	{OpShapesWrite, "mix/texts beyond ASCII/list", false},
 	{OpShapesWrite, "maps by text keys/compact/list", false},
 	{OpShapesWrite, "quoted numbers/compact/list", false},
 	{OpShapesWrite, "150 fields sparse/compact/list", false},
+	{OpShapesWrite, "times as seconds/compact/list", false},
+	{OpShapesWrite, "durations with units/compact/list", false},
+	{OpShapesWrite, "unions/compact/list", false},
 }
 
 // insnsPeers are the libraries that are counted, ours first.
 var insnsPeers = []string{
-	"javelin/v2", "javelin/v1", "javelin/plain",
+	"javelin/v2", "javelin/v1", "javelin/plain", "javelin/gen", "easyjson",
 	"encoding/json", jsonv2Peer, "go-json", "go-json/v2", "sonic", "sonic/std", "segmentio", "gjson",
 }
 
@@ -461,9 +469,11 @@ func countedCorpus(name string, doc []byte) (Corpus, error) {
 	if i < 0 {
 		return Corpus{}, fmt.Errorf("no kind %q", kind)
 	}
-	c := Corpus{Name: name, Doc: doc, Type: shapeKinds[i].one}
+	size := sizeOne
 	if strings.HasSuffix(rest, "/list") {
-		c.Type = shapeKinds[i].list
+		size = sizeList
 	}
+	c := shapeKinds[i].corpus(name, size)
+	c.Doc = doc
 	return c, nil
 }

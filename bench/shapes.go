@@ -216,7 +216,7 @@ func (k *shapeKind) drawn() int {
 // shapeCorpus makes the document of a cell. Its values are the same in each style, and
 // on every machine.
 func shapeCorpus(k *shapeKind, s *shapeStyle, size string) (Corpus, error) {
-	c := Corpus{Name: shapeName(k.Name, s.Name, size), Type: k.one, Read: k.read, shape: k}
+	c := k.corpus(shapeName(k.Name, s.Name, size), size)
 	r := rand.New(rand.NewPCG(7, 11))
 	f := &shapeFiller{r: r, style: s}
 	names := map[string]bool{}
@@ -246,7 +246,6 @@ func shapeCorpus(k *shapeKind, s *shapeStyle, size string) (Corpus, error) {
 	case sizeOne:
 		c.Doc, err = s.restyle(r, elements[0], plain)
 	case sizeList:
-		c.Type = k.list
 		c.Doc, err = s.restyle(r, append(append([]byte("["), bytes.Join(elements, []byte(","))...), ']'), plain)
 	case sizeStream:
 		for i := range elements {
@@ -260,6 +259,15 @@ func shapeCorpus(k *shapeKind, s *shapeStyle, size string) (Corpus, error) {
 	if k.writeOnly {
 		c.Sample = func() any { return k.sample(values, size) }
 	}
+	return c, err
+}
+
+// corpus is a cell without a document: its name and its types.
+func (k *shapeKind) corpus(name, size string) Corpus {
+	c := Corpus{Name: name, Type: k.one, Read: k.read, shape: k}
+	if size == sizeList {
+		c.Type = k.list
+	}
 	twins := k.twins
 	if k.own.one != nil {
 		twins = k.twin(ourModule, k.own).twins
@@ -272,7 +280,7 @@ func shapeCorpus(k *shapeKind, s *shapeStyle, size string) (Corpus, error) {
 			c.Twins[module] = t.list
 		}
 	}
-	return c, err
+	return c
 }
 
 // sample is what is written of values that nobody reads.
