@@ -11,6 +11,7 @@ import (
 	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/internal/write"
@@ -257,11 +258,8 @@ func (e *Encoder) Enter(b []byte) bool {
 	if !fast {
 		return e.enter(b, writePart)
 	}
-	if e.depth < e.limit {
-		e.depth++
-		return true
-	}
-	return e.deep(b)
+	e.depth++
+	return e.depth <= e.limit || e.tooDeep(b)
 }
 
 // Leave ends an object or array.
@@ -278,11 +276,8 @@ func (e *Encoder) EnterStruct(b []byte, frame int) bool {
 	if !fast {
 		return e.enter(b, frame)
 	}
-	if e.depth < e.limit {
-		e.depth++
-		return true
-	}
-	return e.deep(b)
+	e.depth++
+	return e.depth <= e.limit || e.tooDeep(b)
 }
 
 // LeaveStruct is Leave for EnterStruct.
@@ -310,6 +305,14 @@ func (e *Encoder) deep(b []byte) bool {
 		e.syntax(b, errMaxDepth)
 	}
 	return false
+}
+
+// tooDeep is deep where the depth has been counted already, so that Enter can be inlined.
+//
+//go:noinline
+func (e *Encoder) tooDeep(b []byte) bool {
+	e.depth--
+	return e.deep(b)
 }
 
 // Flush hands what is written to the writer, if there is one and it is worth it.
@@ -393,8 +396,31 @@ func listed[T any](e *Encoder, b []byte, s []T, write func(e *Encoder, b []byte,
 	return append(b, ']')
 }
 
-// Strings appends an array of strings.
-func (e *Encoder) Strings(b []byte, s []string) []byte { return listed(e, b, s, (*Encoder).String) }
+// Strings appends an array of strings, as String does each of them.
+func (e *Encoder) Strings(b []byte, s []string) []byte {
+	if !e.Enter(b) {
+		return b
+	}
+	b = append(b, '[')
+	for _, v := range s {
+		b = e.Flush(b)
+		if at := len(b); fast && len(v) <= write.ShortText && cap(b)-at >= write.ShortSize {
+			w := (*[write.ShortSize]byte)(b[at : at+write.ShortSize])
+			if k := write.PutShort(w, forge.BytesOf(v), e.quoter.EscapesHTML()); k > 0 {
+				w[k] = ',' // there is room
+				b = b[:at+k+1]
+				continue
+			}
+		}
+		b = append(e.longString(b, v), ',')
+	}
+	e.Leave()
+	if len(s) > 0 {
+		b[len(b)-1] = ']'
+		return b
+	}
+	return append(b, ']')
+}
 
 // Bool appends true or false.
 func (e *Encoder) Bool(b []byte, v bool) []byte {
@@ -407,11 +433,37 @@ func (e *Encoder) Bool(b []byte, v bool) []byte {
 // String appends a string. If it is not UTF-8, that is an error where it is not
 // allowed.
 func (e *Encoder) String(b []byte, s string) []byte {
-	at, need := len(b), len(s)+write.StringRoom
-	if cap(b)-at < need {
-		b = slices.Grow(b, need)
+	if at := len(b); fast && len(s) <= write.ShortText && cap(b)-at >= write.ShortSize {
+		if k := write.PutShort((*[write.ShortSize]byte)(b[at:at+write.ShortSize]), forge.BytesOf(s), e.quoter.EscapesHTML()); k > 0 {
+			return b[:at+k]
+		}
 	}
-	k := e.quoter.Put(b[at:cap(b)], forge.BytesOf(s))
+	return e.longString(b, s)
+}
+
+// longString is String for what is not short, or does not stand for itself.
+//
+//go:noinline
+func (e *Encoder) longString(b []byte, s string) []byte {
+	at, n := len(b), len(s)
+	if cap(b)-at < n+write.StringRoom {
+		b = slices.Grow(b, n+write.StringRoom)
+	}
+	to, src, free := b[at:cap(b)], forge.BytesOf(s), cap(b)-at
+	k := 0
+	if !fast || n <= write.ShortText {
+		k = e.quoter.Put(to, src)
+	} else {
+		if simd.EnquotesFast(n, free) {
+			if k = simd.EnquoteFast(&to[0], &src[0], free, n, e.quoter.Mode()); k > 0 {
+				return b[:at+k]
+			}
+		} else if simd.PlainFast(n) && write.StartsASCII(src) && simd.CopyPlainFast(&to[1], &src[0], n, e.quoter.Mode()) {
+			to[0], to[n+1] = '"', '"'
+			return b[:at+n+2]
+		}
+		k = e.quoter.PutOdd(to, src)
+	}
 	if k < 0 {
 		return e.restOf(b, s, k)
 	}

@@ -12,7 +12,7 @@ const scratch = 32
 func AppendInt(dst []byte, v int64) []byte {
 	n := len(dst)
 	if cap(dst)-n < IntSize {
-		dst = slices.Grow(dst, scratch)
+		dst = roomFor(dst, scratch)
 	}
 	b := (*[IntSize]byte)(dst[n : n+IntSize])
 	if uint64(v) < Few {
@@ -24,11 +24,16 @@ func AppendInt(dst []byte, v int64) []byte {
 	return dst[:n+sign+PutUint((*[UintSize]byte)(b[sign:sign+UintSize]), uint64(v^v>>63)+uint64(sign))]
 }
 
+// roomFor is slices.Grow without being inlined.
+//
+//go:noinline
+func roomFor(dst []byte, n int) []byte { return slices.Grow(dst, n) }
+
 // AppendUint appends v in decimal to dst.
 func AppendUint(dst []byte, v uint64) []byte {
 	n := len(dst)
 	if cap(dst)-n < UintSize {
-		dst = slices.Grow(dst, scratch)
+		dst = roomFor(dst, scratch)
 	}
 	return dst[:n+PutUint((*[UintSize]byte)(dst[n:n+UintSize]), v)]
 }

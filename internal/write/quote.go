@@ -117,22 +117,51 @@ func (q *Quoter) Put(b, src []byte) int {
 		return -1 // AppendRest does all of it
 	}
 	n := len(src)
-	all := b
-	b = b[:n+StringRoom]
-	b[0] = '"'
-	html := q.mode&simd.EscapeHTML != 0
-	var odd uint64 // where the top bits are set
-	switch {
-	case n > ShortText:
-		if simd.EnquotesFast(n, len(all)) {
-			if k := simd.EnquoteFast(&b[0], &src[0], len(all), n, q.mode); k > 0 {
+	if n <= ShortText {
+		var short [ShortSize]byte
+		if len(b) >= ShortSize {
+			if k := PutShort((*[ShortSize]byte)(b), src, q.EscapesHTML()); k > 0 {
 				return k
 			}
-		} else if simd.PlainFast(n) && simd.CopyPlainFast(&b[1], &src[0], n, q.mode) {
-			b[n+1] = '"'
-			return n + 2
+		} else if k := PutShort(&short, src, q.EscapesHTML()); k > 0 {
+			return copy(b, short[:k])
 		}
-		return q.PutOdd(all, src)
+		if simd.EnquotesFast(n, len(b)) {
+			if k := simd.EnquoteFast(&b[0], &src[0], len(b), n, q.mode); k > 0 {
+				return k
+			}
+		}
+		b[0] = '"'
+		return q.putRest(b, src, 0)
+	}
+	if simd.EnquotesFast(n, len(b)) {
+		if k := simd.EnquoteFast(&b[0], &src[0], len(b), n, q.mode); k > 0 {
+			return k
+		}
+	} else if simd.PlainFast(n) && StartsASCII(src) && simd.CopyPlainFast(&b[1], &src[0], n, q.mode) {
+		b[0], b[n+1] = '"', '"'
+		return n + 2
+	}
+	return q.PutOdd(b, src)
+}
+
+// StartsASCII reports whether the first eight bytes, of at least that many, are ASCII: if not,
+// a kernel that copies plain text need not try.
+func StartsASCII(src []byte) bool { return load64(src)&Highs == 0 }
+
+// ShortSize is how much memory PutShort wants.
+const ShortSize = 1 + 24 + 1 + 6
+
+// PutShort is Put for up to 24 bytes; for more, and unless src stands for itself, the result
+// is 0. What is behind it in b may be overwritten. It calls nothing, so that its caller's
+// values are all that is saved.
+func PutShort(b *[ShortSize]byte, src []byte, html bool) int {
+	b[0] = '"'
+	n := len(src)
+	var odd uint64 // where the top bits are set
+	switch {
+	case n > 24:
+		return 0
 	case n >= 8:
 		// Up to three words, the last two of which may overlap.
 		x, y := load64(src), load64(src[n-8:])
@@ -170,12 +199,7 @@ func (q *Quoter) Put(b, src []byte) int {
 		}
 	}
 	if odd&Highs != 0 {
-		if simd.EnquotesFast(n, len(all)) {
-			if k := simd.EnquoteFast(&b[0], &src[0], len(all), n, q.mode); k > 0 {
-				return k
-			}
-		}
-		return q.putRest(all, src, 0)
+		return 0
 	}
 	b[n+1] = '"'
 	return n + 2

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
@@ -64,6 +65,10 @@ var quoteFlags = func() (all []opt.Flags) {
 	return all
 }()
 
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+}
+
 func checkQuote(t *testing.T, s string) {
 	t.Helper()
 	for i := range quoteFlags {
@@ -76,6 +81,12 @@ func checkQuote(t *testing.T, s string) {
 			if ok != wantOK || ok && string(got) != string(want) {
 				t.Fatalf("%q, flags %d, room %d: %q, %v, want %q, %v", s, i, room, got, ok, want, wantOK)
 			}
+		}
+		var short [ShortSize]byte
+		if k := PutShort(&short, []byte(s), q.EscapesHTML()); k != 0 && (k != len(s)+2 || string(short[:k]) != string(want[2:])) {
+			t.Fatalf("%q, flags %d, as a short one: %q, want %q", s, i, short[:max(k, 0)], want)
+		} else if k == 0 && len(s) <= 24 && string(want[2:]) == `"`+s+`"` && isASCII(s) && !strings.ContainsAny(s, "\x7f") {
+			t.Fatalf("%q, flags %d: not taken for a short one", s, i)
 		}
 		for _, room := range []int{0, 246, 247, 300, 6*len(s) + 300} {
 			for form, put := range []func(b, src []byte) int{q.Put, q.PutOdd} {
