@@ -83,6 +83,7 @@ func (d *Decoder) NextMember(o *Object) bool {
 	if !fast {
 		return d.member(o)
 	}
+next:
 	// As a rule, the field after the last one comes next.
 	i, end := d.i, d.end
 	buf := d.buf
@@ -144,6 +145,9 @@ func (d *Decoder) NextMember(o *Object) bool {
 			return d.nextMember(o)
 		}
 		if k = o.table.shape.Names().Find(buf, start+1, stop); k < 0 || buf[stop+1] != ':' {
+			if k < 0 && d.isNone(o, start, stop, i) {
+				goto next
+			}
 			return d.nextMember(o)
 		}
 		at = stop + 2
@@ -260,6 +264,16 @@ func (d *Decoder) findElse(o *Object, start int, e uint32) (stop, k int) {
 		k = -1
 	}
 	return stop, k
+}
+
+// isNone passes over the member whose name stands between the quotes at start and stop, and is
+// none of the table's. The entry of the name is the i-th. It returns false if that is for
+// nextMember.
+func (d *Decoder) isNone(o *Object, start, stop, i int) bool {
+	if stop <= start || d.buf[stop+1] != ':' || d.fold || o.table.shape.IgnoresCase() || d.more && d.n-i < margin {
+		return false
+	}
+	return d.passOver(o, start, stop, i+3)
 }
 
 // passOver passes over the member that no field is for, whose name stands between the quotes

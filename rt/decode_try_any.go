@@ -7,11 +7,20 @@ import "github.com/javelin-go/javelin/internal/simd"
 
 // TryAny reads a value into an interface that is nil.
 func (d *Decoder) TryAny(p *any, at, i int) (end, next int) {
+	c := d.win[at]
 	switch {
 	case *p != nil:
 		return Unusual, 0
-	case d.win[at] == 'n':
+	case c == 'n':
 		return d.TryNull(at, i)
+	case c != '{' && c != '[' && i+1 < d.n:
+		e := d.ent[i+1]
+		v, took, end := d.anyReader().Scalar(d.win, at, int(e&simd.PosMask), e, 0)
+		if took == 0 {
+			return Unusual, 0
+		}
+		*p = v
+		return end, i + took
 	}
 	v, end, next := d.tryAny(i)
 	if end >= 0 {

@@ -133,7 +133,8 @@ func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 		out = b
 		e.large = len(b)
 	default:
-		out = append([]byte(nil), b...)
+		out = make([]byte, len(b))
+		copy(out, b)
 		if !own {
 			e.buf = b
 		}
