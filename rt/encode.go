@@ -442,27 +442,30 @@ func (e *Encoder) String(b []byte, s string) []byte {
 	return e.longString(b, s)
 }
 
-// longString is String for what is not short, or does not stand for itself.
+// longString is String for what is not short, does not stand for itself, or has no room.
 //
 //go:noinline
 func (e *Encoder) longString(b []byte, s string) []byte {
 	at, n := len(b), len(s)
-	if cap(b)-at < n+write.StringRoom {
-		b = slices.Grow(b, n+write.StringRoom)
-	}
-	to, src, free := b[at:cap(b)], forge.BytesOf(s), cap(b)-at
-	k := 0
-	if !fast || n <= write.ShortText {
-		k = e.quoter.Put(to, src)
-	} else {
-		if simd.EnquotesFast(n, free) {
-			if k = simd.EnquoteFast(&to[0], &src[0], free, n, e.quoter.Mode()); k > 0 {
-				return b[:at+k]
-			}
-		} else if simd.PlainFast(n) && write.StartsASCII(src) && simd.CopyPlainFast(&to[1], &src[0], n, e.quoter.Mode()) {
-			to[0], to[n+1] = '"', '"'
-			return b[:at+n+2]
+	if room := n + max(write.StringRoom, write.ShortSize-n); cap(b)-at < room {
+		b = slices.Grow(b, room)
+		if fast {
+			return e.String(b, s)
 		}
+	}
+	k, to, src := 0, b[at:cap(b)], forge.BytesOf(s)
+	switch free := len(to); {
+	case !fast:
+		k = e.quoter.Put(to, src)
+	case simd.EnquotesFast(n, free):
+		if k = simd.EnquoteFast(&to[0], &src[0], free, n, e.quoter.Mode()); k > 0 {
+			return b[:at+k]
+		}
+		k = e.quoter.PutOdd(to, src)
+	case simd.PlainFast(n) && write.StartsASCII(src) && simd.CopyPlainFast(&to[1], &src[0], n, e.quoter.Mode()):
+		to[0], to[n+1] = '"', '"'
+		return b[:at+n+2]
+	default:
 		k = e.quoter.PutOdd(to, src)
 	}
 	if k < 0 {

@@ -126,13 +126,6 @@ func (q *Quoter) Put(b, src []byte) int {
 		} else if k := PutShort(&short, src, q.EscapesHTML()); k > 0 {
 			return copy(b, short[:k])
 		}
-		if simd.EnquotesFast(n, len(b)) {
-			if k := simd.EnquoteFast(&b[0], &src[0], len(b), n, q.mode); k > 0 {
-				return k
-			}
-		}
-		b[0] = '"'
-		return q.putRest(b, src, 0)
 	}
 	if simd.EnquotesFast(n, len(b)) {
 		if k := simd.EnquoteFast(&b[0], &src[0], len(b), n, q.mode); k > 0 {
