@@ -1,6 +1,8 @@
 package rt
 
 import (
+	"math/bits"
+
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -38,8 +40,9 @@ func FloatAt(buf []byte, at, end int) (v float64, ok bool) { return num.Float64B
 // TryOther finds what is after end, before the i-th entry. If it is a member, its
 // field is returned, where its value begins, and the entry of the comma in front; if
 // it is the end of the object, which began at open, Ended, and the place after it. If
-// end is negative, or nothing is as usual, what the attempt has failed by.
-func (d *Decoder) TryOther(s *Struct, open, end, i int) (field, at, next int) {
+// end is negative, or nothing is as usual, what the attempt has failed by. seen has bits for
+// the first fields that have been named.
+func (d *Decoder) TryOther(s *Struct, open, end, i int, seen uint64) (field, at, next int) {
 	if end != open {
 		more := false
 		if end, i, more = d.tryNext(end, i, '}'); !more {
@@ -51,18 +54,23 @@ func (d *Decoder) TryOther(s *Struct, open, end, i int) (field, at, next int) {
 	} else {
 		end++
 	}
-	field, at = d.tryName(s, end, i)
+	// As a rule one field is absent, and the one after it comes next.
+	field, at = d.tryName(s, end, i, bits.Len64(seen)+1)
 	return field, at, i
 }
 
 // tryName returns which field the next member is, and where its value begins; end is
-// the position after the { or comma, whose entry is the i-th.
-func (d *Decoder) tryName(s *Struct, end, i int) (field, at int) {
+// the position after the { or comma, whose entry is the i-th. It is likely to be the field k.
+func (d *Decoder) tryName(s *Struct, end, i, k int) (field, at int) {
 	if i+MemberEntries > d.n {
 		return beyond, 0
 	}
-	buf, ent := d.win, d.ent[i:i+6]
-	start, stop := int(ent[1]&simd.PosMask), int(ent[2]&simd.PosMask)
+	buf, ent, t := d.win, d.ent[i:i+6], s.made()
+	start := int(ent[1] & simd.PosMask)
+	if start >= end && start+hotRoom <= len(buf) && uint(k) < uint(len(t.hot)) && t.hot[k].begins((*[hotRoom]byte)(buf[start:])) {
+		return k, int(ent[4] & simd.PosMask)
+	}
+	stop := int(ent[2] & simd.PosMask)
 	if start < end || buf[start] != '"' || stop <= start || stop+1 >= len(buf) {
 		return Unusual, 0
 	}
@@ -70,9 +78,9 @@ func (d *Decoder) tryName(s *Struct, end, i int) (field, at int) {
 		return Unusual, 0
 	}
 	if ent[2]&simd.Backslash == 0 {
-		field = s.made().shape.Names().Find(buf, start+1, stop)
+		field = t.shape.Names().Find(buf, start+1, stop)
 	} else if name, ok := d.strings.Value(buf[start+1:stop], false); ok {
-		field = s.made().shape.Find(name)
+		field = t.shape.Find(name)
 	} else {
 		field = Unusual
 	}

@@ -69,14 +69,14 @@ func tryBranch(d *rt.Decoder, v *branch, at, i, _ int) (end, next int) {
 	if !d.Opens(at) {
 		return rt.Unusual, 0
 	}
-	k, p, i := d.TryOther(&typeBranch, at, at, i)
+	k, p, i := d.TryOther(&typeBranch, at, at, i, 0)
 	if k != 0 {
 		return rt.Unusual, 0
 	}
 	if end, i = d.TryString(&v.Name, p, i+4); end < 0 {
 		return end, 0
 	}
-	if k, end, i = d.TryOther(&typeBranch, at, end, i); k == rt.Ended {
+	if k, end, i = d.TryOther(&typeBranch, at, end, i, 0); k == rt.Ended {
 		return end, i
 	}
 	return min(k, rt.Unusual), 0

@@ -94,6 +94,14 @@ type hotName struct {
 
 const maxHot = 24
 
+// begins reports whether b begins with the name in quotes and a colon.
+func (h *hotName) begins(b *[hotRoom]byte) bool {
+	n := h.n
+	return load64(b[:])&h.mask == h.first && (n <= 8 ||
+		n <= 16 && load64(b[n-8:]) == h.last ||
+		n > 16 && n <= maxHot && load64(b[8:]) == h.middle && load64(b[n-8:]) == h.last)
+}
+
 // made returns the table of a Struct, which is made when it is first needed.
 func (s *Struct) made() *table {
 	if t := s.table.Load(); t != nil {

@@ -18647,7 +18647,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinCitmArea, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinCitmArea, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -18862,7 +18862,7 @@ v7:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinCitmEvent, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinCitmEvent, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -19102,7 +19102,7 @@ v8:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinCitmPerformance, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinCitmPerformance, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -19207,7 +19207,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinCitmPrice, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinCitmPrice, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -19273,7 +19273,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinCitmSeatCategory, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinCitmSeatCategory, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -19468,7 +19468,7 @@ v10:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinCitmRoot, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinCitmRoot, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -19529,7 +19529,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinDeepForest, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinDeepForest, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -19620,7 +19620,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinDeepNode, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinDeepNode, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -19726,7 +19726,7 @@ v3:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinEscapeNote, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinEscapeNote, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -19773,7 +19773,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinEscapeNotes, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinEscapeNotes, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -19814,7 +19814,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirActivity, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirActivity, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -20006,7 +20006,7 @@ v5:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirAddress, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirAddress, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -20195,7 +20195,7 @@ v6:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirExtension, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirExtension, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -20272,7 +20272,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirAdjudication, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirAdjudication, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -20355,7 +20355,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirBundle, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirBundle, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -20435,7 +20435,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirEntry, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirEntry, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -20563,7 +20563,7 @@ v3:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirCareTeam, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirCareTeam, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -20655,7 +20655,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirCoding, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirCoding, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -20715,7 +20715,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirComponent, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirComponent, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -20778,7 +20778,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirConcept, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirConcept, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -20866,7 +20866,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirContact, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirContact, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -21102,7 +21102,7 @@ v9:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirContained, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirContained, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -21186,7 +21186,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirReference, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirReference, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -21265,7 +21265,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirDiagnosis, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirDiagnosis, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -21371,7 +21371,7 @@ v3:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirDosage, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirDosage, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -21433,7 +21433,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirDoseAndRate, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirDoseAndRate, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -21629,7 +21629,7 @@ v3:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirIdentifier, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirIdentifier, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -21737,7 +21737,7 @@ v3:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirInstance, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirInstance, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -21830,7 +21830,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirInsurance, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirInsurance, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -22067,7 +22067,7 @@ v10:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirItem, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirItem, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -22128,7 +22128,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirLanguage, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirLanguage, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -22195,7 +22195,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirMoney, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirMoney, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -22263,7 +22263,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirNarrative, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirNarrative, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -22354,7 +22354,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirParticipant, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirParticipant, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -22399,7 +22399,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirPayment, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirPayment, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -22465,7 +22465,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirPeriod, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirPeriod, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -22529,7 +22529,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirProcedure, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirProcedure, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -22638,7 +22638,7 @@ v3:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirQuantity, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirQuantity, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -24128,7 +24128,7 @@ v77:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirResource, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirResource, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -24435,7 +24435,7 @@ v6:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirSeries, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirSeries, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -24524,7 +24524,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirSupportInfo, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirSupportInfo, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -24569,7 +24569,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirTiming, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirTiming, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -24833,7 +24833,7 @@ v8:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFindAbout, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindAbout, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -24905,7 +24905,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFindAnswer, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindAnswer, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -25406,7 +25406,7 @@ v20:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFindMessage, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindMessage, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -25487,7 +25487,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFindAnswers, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindAnswers, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -26134,7 +26134,7 @@ v38:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFindAuthor, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindAuthor, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -26251,7 +26251,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFindHome, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindHome, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -26341,7 +26341,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFindLink, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindLink, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -26401,7 +26401,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFindHomes, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindHomes, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -26469,7 +26469,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFindKind, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindKind, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -26542,7 +26542,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFindMarks, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindMarks, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -26607,7 +26607,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFindTopic, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindTopic, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -26650,7 +26650,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFindNoHome, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFindNoHome, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -26711,7 +26711,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinGeoCollection, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinGeoCollection, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -26825,7 +26825,7 @@ v4:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinGeoFeature, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinGeoFeature, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -27045,7 +27045,7 @@ v6:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinGolangNode, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinGolangNode, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -27118,7 +27118,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinGolangRoot, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinGolangRoot, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -27373,7 +27373,7 @@ v11:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinItem, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinItem, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -27565,7 +27565,7 @@ v4:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinItemPage, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinItemPage, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -27662,7 +27662,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinItemSize, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinItemSize, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -27771,7 +27771,7 @@ v3:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeCondition, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeCondition, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -27998,7 +27998,7 @@ v10:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeContainer, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeContainer, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -28100,7 +28100,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubePort, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubePort, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -28170,7 +28170,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeEnv, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeEnv, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -28332,7 +28332,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeMount, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeMount, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -28564,7 +28564,7 @@ v5:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeManaged, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeManaged, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -28776,7 +28776,7 @@ v9:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeMeta, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeMeta, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -28948,7 +28948,7 @@ v5:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeOwner, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeOwner, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -29029,7 +29029,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubePod, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubePod, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -29129,7 +29129,7 @@ v3:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubePodList, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubePodList, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -29303,7 +29303,7 @@ v5:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeProbe, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeProbe, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -29565,7 +29565,7 @@ v8:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeRunning, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeRunning, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -29832,7 +29832,7 @@ v10:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeSpec, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeSpec, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -29951,7 +29951,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeVolume, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeVolume, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -30083,7 +30083,7 @@ v3:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeToleration, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeToleration, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -30149,7 +30149,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeState, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeState, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -30347,7 +30347,7 @@ v6:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeStatus, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeStatus, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -30672,7 +30672,7 @@ v9:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinLogRecord, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinLogRecord, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -30839,7 +30839,7 @@ v5:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinLogRequest, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinLogRequest, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -30931,7 +30931,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinLogUser, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinLogUser, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -31044,7 +31044,7 @@ v4:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinManyThings, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinManyThings, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -31123,7 +31123,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinManyThingsStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinManyThingsStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -31293,7 +31293,7 @@ v5:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinNumberSeries, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinNumberSeries, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -31344,7 +31344,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinNumberTable, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinNumberTable, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -32015,7 +32015,7 @@ v39:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShape40Fields, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShape40Fields, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -32936,7 +32936,7 @@ v39:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShape40FieldsSparse, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShape40FieldsSparse, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -33070,7 +33070,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeAnyObjects, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeAnyObjects, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -33248,7 +33248,7 @@ v9:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeAnyOfScalars, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeAnyOfScalars, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -33333,7 +33333,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeBase, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeBase, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -33511,7 +33511,7 @@ v9:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeBools, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeBools, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -33600,7 +33600,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeBytes, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeBytes, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -33732,7 +33732,7 @@ v4:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeEmbedded, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeEmbedded, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -33916,7 +33916,7 @@ v9:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeFloat32, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeFloat32, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -34170,7 +34170,7 @@ v9:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeFloats, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeFloats, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -34250,7 +34250,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeGenericStructs, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeGenericStructs, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -34340,7 +34340,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeNamed, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeNamed, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -34532,7 +34532,7 @@ v9:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeIntegers, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeIntegers, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -34630,7 +34630,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeListsOfBools, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeListsOfBools, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -34710,7 +34710,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeListsOfFloats, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeListsOfFloats, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -34790,7 +34790,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeListsOfIntegers, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeListsOfIntegers, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -34870,7 +34870,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeListsOfStrings, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeListsOfStrings, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -34950,7 +34950,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeListsOfStructs, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeListsOfStructs, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -35034,7 +35034,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeMapsOfIntegers, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeMapsOfIntegers, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -35118,7 +35118,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeMapsOfLists, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeMapsOfLists, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -35198,7 +35198,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeMapsOfStrings, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeMapsOfStrings, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -35278,7 +35278,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeMapsOfStructs, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeMapsOfStructs, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -35362,7 +35362,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeMatrices, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeMatrices, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -35453,7 +35453,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeMeta, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeMeta, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -35681,7 +35681,7 @@ v9:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeMix, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeMix, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -35770,7 +35770,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeNested, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeNested, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -36035,7 +36035,7 @@ v6:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeNulls, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeNulls, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -36249,7 +36249,7 @@ v5:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapePointers, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapePointers, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -36339,7 +36339,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapePoints, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapePoints, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -36432,7 +36432,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeSize, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeSize, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -36672,7 +36672,7 @@ v9:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeSmallIntegers, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeSmallIntegers, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -36916,7 +36916,7 @@ v9:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeStrings, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeStrings, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -37020,7 +37020,7 @@ v3:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeTimes, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeTimes, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -37108,7 +37108,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeTree, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeTree, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -37291,7 +37291,7 @@ v7:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinSmallUser, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinSmallUser, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -37771,7 +37771,7 @@ v24:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTweet, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweet, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -37966,7 +37966,7 @@ v4:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTweetEntities, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetEntities, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -38035,7 +38035,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTweetHashtag, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetHashtag, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -38138,7 +38138,7 @@ v3:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTweetLink, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetLink, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -38266,7 +38266,7 @@ v4:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTweetMention, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetMention, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -38541,7 +38541,7 @@ v11:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTweetMedia, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetMedia, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -38604,7 +38604,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTweetLinks, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetLinks, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -38754,7 +38754,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTweetMediaSize, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetMediaSize, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -38968,7 +38968,7 @@ v8:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTweetSearchMetadata, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetSearchMetadata, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -39638,7 +39638,7 @@ v39:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTweetUser, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetUser, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -39827,7 +39827,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTwitterRoot, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTwitterRoot, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -40755,7 +40755,7 @@ v59:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinUnicodeBlocks, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinUnicodeBlocks, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -41859,7 +41859,7 @@ v63:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinWideRow, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinWideRow, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -42043,7 +42043,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinWideTable, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinWideTable, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -42093,7 +42093,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinCanadaFeatureStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinCanadaFeatureStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -42173,7 +42173,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirActivityStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirActivityStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -42246,7 +42246,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirEntryStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirEntryStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -42297,7 +42297,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirDoseAndRateStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirDoseAndRateStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -42389,7 +42389,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinFhirTimingStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinFhirTimingStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -42457,7 +42457,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinGeoFeatureStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinGeoFeatureStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -42530,7 +42530,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinItemStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinItemStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -42591,7 +42591,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeContainerStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeContainerStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -42641,7 +42641,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubePodListStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubePodListStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -42733,7 +42733,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeProbeStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeProbeStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -42810,7 +42810,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeVolumeStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeVolumeStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -42860,7 +42860,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeVolumeStruct2, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeVolumeStruct2, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -42903,7 +42903,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinKubeStateStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinKubeStateStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -42967,7 +42967,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeNestedStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeNestedStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -43014,7 +43014,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeNestedStruct2, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeNestedStruct2, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -43121,7 +43121,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTweetStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -43214,7 +43214,7 @@ v3:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTweetMediaStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetMediaStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -43288,7 +43288,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTweetUserStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTweetUserStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -43333,7 +43333,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShapeNestedStruct3, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShapeNestedStruct3, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:

@@ -248,7 +248,7 @@ func (f *file) printTry(h *helper) {
 	case endsAtOnce:
 		f.printf("if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {\nreturn end+1, i+1\n}\n")
 	}
-	f.printf("other:\nswitch k, p, i = d.TryOther(%s, at, end, i); k {\n", info)
+	f.printf("other:\nswitch k, p, i = d.TryOther(%s, at, end, i, %s); k {\n", info, seen[0])
 	for k := range s.fields {
 		if f.canTry(&s.fields[k]) {
 			f.printf("case %s:\ngoto v%d\n", s.casesOf(k), k)

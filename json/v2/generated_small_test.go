@@ -125,7 +125,7 @@ v4:
 		end, i = genPointTry(d, v.Sub, p, i+4, depth-1)
 	}
 other:
-	switch k, p, i = d.TryOther(&genPointInfo, at, end, i); k {
+	switch k, p, i = d.TryOther(&genPointInfo, at, end, i, 0); k {
 	case 0:
 		goto v0
 	case 1:

@@ -363,7 +363,7 @@ v3:
 		end, i = d.TryFloat64(&v.Total, p, i+4)
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinOrder, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinOrder, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -459,7 +459,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinRejected, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinRejected, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -546,7 +546,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinSales, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinSales, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -616,7 +616,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinShop, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinShop, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:

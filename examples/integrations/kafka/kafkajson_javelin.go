@@ -118,7 +118,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinOrder, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinOrder, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:

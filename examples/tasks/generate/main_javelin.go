@@ -165,7 +165,7 @@ v2:
 		end, i = d.TryFloat64(&v.Total, p, i+4)
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinOrder, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinOrder, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -239,7 +239,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinItem, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinItem, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:

@@ -762,7 +762,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinBalance, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinBalance, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -805,7 +805,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinState, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinState, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:

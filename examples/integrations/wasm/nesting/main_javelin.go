@@ -601,7 +601,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinHeld, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinHeld, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -672,7 +672,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinList, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinList, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -811,7 +811,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTree, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinTree, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -1021,7 +1021,7 @@ v12:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinWide, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinWide, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -1400,7 +1400,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinWideStruct, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinWideStruct, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:

@@ -238,7 +238,7 @@ v5:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinNode, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinNode, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:

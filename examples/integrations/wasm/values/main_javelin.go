@@ -468,7 +468,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinHeader, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinHeader, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:

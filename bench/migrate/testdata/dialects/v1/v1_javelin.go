@@ -881,7 +881,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinArray, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinArray, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -922,7 +922,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinElems, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinElems, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -990,7 +990,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinElem, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinElem, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -1088,7 +1088,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinInt, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinInt, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -1131,7 +1131,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinMap, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinMap, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -1181,7 +1181,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinOmitEmpty, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinOmitEmpty, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -1228,7 +1228,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinOmitZero, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinOmitZero, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -1269,7 +1269,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinSlice, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinSlice, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -1315,7 +1315,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinText, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinText, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:

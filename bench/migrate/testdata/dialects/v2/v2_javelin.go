@@ -721,7 +721,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinArray, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinArray, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -762,7 +762,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinElems, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinElems, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -830,7 +830,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinElem, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinElem, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -928,7 +928,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinInt, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinInt, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -971,7 +971,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinMap, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinMap, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -1021,7 +1021,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinOmitEmpty, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinOmitEmpty, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -1068,7 +1068,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinOmitZero, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinOmitZero, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -1109,7 +1109,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinSlice, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinSlice, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -1155,7 +1155,7 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinText, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinText, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:

@@ -967,7 +967,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinPlain, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinPlain, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -1070,7 +1070,7 @@ v3:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinRecord, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinRecord, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -1592,7 +1592,7 @@ v27:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinWhole, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinWhole, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -1734,7 +1734,7 @@ v2:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinPoint, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinPoint, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -1843,7 +1843,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinPart, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinPart, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:

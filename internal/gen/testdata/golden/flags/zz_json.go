@@ -188,7 +188,7 @@ v4:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinUser, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinUser, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:

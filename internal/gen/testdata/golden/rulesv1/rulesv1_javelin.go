@@ -526,7 +526,7 @@ v3:
 	seen |= 0x8
 	end, i = d.TryStrings(&v.Notes, p, i+4)
 other:
-	switch k, p, i = d.TryOther(&javelinLine, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinLine, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -721,7 +721,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinPlace, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinPlace, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:

@@ -366,7 +366,7 @@ v0:
 		goto ended
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinRetry, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinRetry, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
@@ -496,7 +496,7 @@ v0:
 		goto ended
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinLimit, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinLimit, at, end, i, seen); k {
 	case 0, 1:
 		goto v0
 	case rt.Ended:

@@ -1998,7 +1998,7 @@ v8:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinMissing, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinMissing, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -2082,7 +2082,7 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinPoint, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinPoint, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
@@ -2409,7 +2409,7 @@ v17:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinWhole, at, end, i); k {
+	switch k, p, i = d.TryOther(&javelinWhole, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case 1:
