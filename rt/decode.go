@@ -338,6 +338,9 @@ func (d *Decoder) sync() {
 		d.attach()
 	}
 	d.lost = false
+	if d.unknown.Len() > 0 && d.buf != nil {
+		d.unknown.Detach(d.buf)
+	}
 	x := (*text.Decoder)(d.dec)
 	before := d.end <= d.at
 	start, end := d.end, d.end

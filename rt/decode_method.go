@@ -44,6 +44,12 @@ func (d *Decoder) raw() (val []byte, ok bool) {
 			d.i++
 			return d.buf[at : at+n : at+n], true
 		}
+		if c := d.buf[at]; c == '{' || c == '[' {
+			if took, end := d.over(d.i); took > 0 {
+				d.i, d.end = d.i+took, end
+				return d.buf[at:end:end], true
+			}
+		}
 	}
 	val, _, ok = d.value()
 	return val, ok

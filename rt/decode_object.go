@@ -283,11 +283,7 @@ func (d *Decoder) passOver(o *Object, start, stop, i int) bool {
 	if o.table.info.Fallback || o.table.info.Strict || d.reject || i > d.n {
 		return false
 	}
-	if d.skipper == nil {
-		d.skipper = new(scan.Skipper)
-	}
-	rules := scan.Rules{AllowInvalidUTF8: d.lone, AllowDuplicateNames: !d.unique, MaxDepth: d.limit - d.depth}
-	took, end := d.skipper.Over(d.buf, d.ent[i:d.n], d.org, rules)
+	took, end := d.over(i)
 	if took == 0 {
 		return false
 	}
@@ -296,7 +292,7 @@ func (d *Decoder) passOver(o *Object, start, stop, i int) bool {
 			d.unknown.Push()
 		}
 		o.unknown = true
-		if !d.unknown.InsertCopy(nil, d.buf[start+1:stop]) {
+		if !d.unknown.Insert(d.buf, start+1, stop) { // up to sync
 			return false
 		}
 	}
@@ -305,6 +301,19 @@ func (d *Decoder) passOver(o *Object, start, stop, i int) bool {
 	d.cur.name = start
 	d.i, d.end = i+took, end
 	return true
+}
+
+// over passes over the value whose entry is the i-th, and returns how many entries it takes and
+// where it ends, or zeros if it is not there as a whole or not in order.
+func (d *Decoder) over(i int) (took, end int) {
+	if i >= d.n {
+		return 0, 0
+	}
+	if d.skipper == nil {
+		d.skipper = new(scan.Skipper)
+	}
+	rules := scan.Rules{AllowInvalidUTF8: d.lone, AllowDuplicateNames: !d.unique, MaxDepth: d.limit - d.depth}
+	return d.skipper.Over(d.buf, d.ent[i:d.n], d.org, rules)
 }
 
 // see notes that the field k has been named and reports whether it was not before.

@@ -78,6 +78,7 @@ type Table struct {
 	slots []slot // a power of two of them, or none
 	mul   uint64
 	shift uint8
+	heads uint64  // see head
 	of    *Struct // whose names are not in it yet, or nil
 }
 
@@ -122,6 +123,7 @@ func makeTable(n int, key func(i int) *Key) (t Table) {
 		}
 		k, s := key(i), &t.slots[h]
 		s.first, s.last, s.name, s.number = k.first, k.last, k.name, i+1
+		t.heads |= head(byte(k.first), len(k.name))
 	}
 	return t
 }
@@ -167,6 +169,10 @@ func (t *Table) steps(words, taken []uint64) (steps int) {
 	return steps
 }
 
+// head is a bit for names of n bytes that begin with c, of which Find asks first: most names that
+// are not in a table have another one than those that are.
+func head(c byte, n int) uint64 { return 1 << ((c ^ byte(5*n)) & 63) }
+
 // wordOf is what is hashed of a name.
 func wordOf(first, last uint64, n int) uint64 {
 	return first ^ bits.RotateLeft64(last, 29) + uint64(n)
@@ -185,6 +191,9 @@ func (t *Table) Find(buf []byte, pos, end int) int {
 	}
 	n := end - pos
 	b := buf[pos:]
+	if n > 0 && t.heads&head(b[0], n) == 0 {
+		return -1
+	}
 	var first, last uint64
 	switch {
 	case n > 8:
