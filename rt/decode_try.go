@@ -19,8 +19,8 @@ import (
 //	         end       at      end of the value
 //
 // Positions count from the beginning of the window, as entries do. The functions that read
-// a value take its position and entry, and return its end and the entry after it, or a
-// negative number instead of the end:
+// a value take its position and entry, and return its end and the entry after it, or one of
+// these numbers instead of the end.
 const (
 	Unusual = -1
 	beyond  = -2 // it goes on after the entries
