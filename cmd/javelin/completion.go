@@ -40,7 +40,7 @@ func runCompletion(e *env, args []string) int {
 	return e.print(script(all))
 }
 
-// words are what stands behind the name of a command that takes no files.
+// words are what stands after the name of a command that takes no files.
 func (d description) words() ([]string, bool) {
 	switch d.name {
 	case "completion":
