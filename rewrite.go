@@ -15,9 +15,10 @@ import (
 // an error, the output may be incomplete.
 //
 // Each method whose name begins with Set or Delete copies the next value, with that change.
-// It reports whether the value at the path existed. At the end of the input the error is
-// [io.EOF]. Text that has been copied is written before more is read, and by Flush. After
-// an error nothing more can be copied.
+// It reports whether the value at the path existed. Call them until the error is [io.EOF],
+// also for a single value: that call copies the text after the last value, and writes
+// everything. Otherwise text that has been copied is written before more is read, and by
+// Flush. After an error nothing more can be copied.
 //
 // It holds a few megabytes in memory, and
 //
