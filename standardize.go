@@ -2,10 +2,10 @@ package javelin
 
 import "github.com/javelin-go/javelin/internal/jsonc"
 
-// Standardize replaces the comments and trailing commas of b, which is JSONC, by spaces. So
-// all other bytes keep their offset, and all lines their number. Comments begin with // and
-// end with the line, or are between /* and */. A trailing comma is one after the last
-// member or element.
+// Standardize returns the text b, which is JSON with comments and trailing commas (JSONC),
+// with spaces in their place. So all other bytes keep their offset, and all lines their
+// number. Comments begin with // and end with the line, or are between /* and */. A
+// trailing comma is one after the last member or element.
 //
 // b does not change: the result is a copy of it, or b itself if it has neither comments nor
 // trailing commas. Nothing else is checked or changed. Other errors are found when the

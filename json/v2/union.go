@@ -91,8 +91,9 @@ var ErrUnknownCase = union.ErrUnknownCase
 //
 // An error in the declaration is returned, and every call that reads or writes T returns it
 // as well: T is not an interface with methods, a case does not implement T, a name or type
-// occurs twice, the name of the tag is a member of a case. DeclareUnion panics if T has
-// been read or written before, since the declaration comes too late.
+// occurs twice, a case has a member with the name of the tag that is not a string.
+// DeclareUnion panics if T has been read or written before, since the declaration comes too
+// late.
 func DeclareUnion[T any](tag UnionTag, cases ...UnionCase) error {
 	d := &union.Union{Typ: reflect.TypeFor[T](), Place: tag.tag}
 	for _, c := range cases {
