@@ -12,8 +12,8 @@ import (
 // This file makes a Node a field of a Go type: a part of a document that is kept
 // as it is.
 
-// MarshalJSONTo writes the value, null if there is none. It fails if there is none
-// because a document opened with [Lazy] is invalid.
+// MarshalJSONTo writes the value, or null if there is none. If a document opened with
+// [Lazy] is invalid, that is an error.
 func (n Node) MarshalJSONTo(enc *jsontext.Encoder) error {
 	if err := n.n.Broken(); err != nil {
 		return err
@@ -39,8 +39,8 @@ func (n *Node) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return nil
 }
 
-// MarshalJSON returns the text of the value, null if there is none, as
-// [Node.MarshalJSONTo] does. It is a part of the document.
+// MarshalJSON returns the text of the value, or null if there is none, like
+// [Node.MarshalJSONTo]. The text is a part of the document.
 func (n Node) MarshalJSON() ([]byte, error) {
 	if err := n.n.Broken(); err != nil {
 		return nil, err

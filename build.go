@@ -13,8 +13,8 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// A Builder writes a document from its beginning to its end, in memory that the next
-// document takes over:
+// A Builder writes a document from its beginning to its end. The next document uses the
+// same memory:
 //
 //	var b javelin.Builder
 //	b.BeginObject()
@@ -23,10 +23,9 @@ import (
 //	b.EndObject()
 //	doc, err := b.Bytes() // {"id":7,"tags":["a","b"]}
 //
-// The first call that cannot be right (a value without a name in an object, a name
-// that is there already, text that is not UTF-8, …) is remembered, and all after it
-// do nothing: the error comes with the result. For changes here and there, and
-// where the order is not known beforehand, there is [Editor].
+// After the first error (a value without a name in an object, a name that occurs twice,
+// text that is not UTF-8, …) all calls do nothing, and the result comes with this error. If
+// the order of the members is not known beforehand, use an [Editor].
 //
 // The zero value is ready for use. A Builder must not be used by several goroutines
 // at once.
@@ -58,8 +57,8 @@ var (
 	errBuildShort = errors.New("document without end")
 )
 
-// Reset begins a new document and keeps the memory for it. What [Builder.Bytes] has
-// returned is no longer valid.
+// Reset begins a new document in the same memory. The result of [Builder.Bytes] is no
+// longer valid then.
 func (b *Builder) Reset() {
 	b.buf, b.open = b.buf[:0], b.open[:0]
 	b.names.Reset()
@@ -162,7 +161,7 @@ func (b *Builder) end(c byte) bool {
 
 var plainText opt.Flags
 
-// Name writes the name of a member, of which the value is next.
+// Name writes the name of a member. The next value is its value.
 func (b *Builder) Name(name string) *Builder {
 	switch {
 	case b.state == buildMember:

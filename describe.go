@@ -9,10 +9,10 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Describe returns what err says of the document text, for people: line and column, the
-// reason, and the line with a caret below the place. It is for an [Error] and for a
-// [jsontext.SyntacticError], which may be wrapped by others; any other error is described
-// by its own text. The description of nil is empty.
+// Describe returns a description of err for people: line and column in the document text,
+// the reason, and the line with a caret below the place. It is for an [Error] and for a
+// [jsontext.SyntacticError], which other errors may wrap. The description of any other
+// error is its own text, and that of nil is empty.
 //
 //	2:9: cannot read string as int64 within "/age"
 //	    2 | {"age": "old"}

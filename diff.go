@@ -8,21 +8,21 @@ import (
 // A DiffOption changes what [Diff] compares.
 type DiffOption struct{ keys []string }
 
-// DiffKey names the members that tell which objects of a list are the same one, such as
-// "id": two such objects are compared with each other wherever they stand, and others
-// never. The first of the names that an object has a member of counts; objects without
-// any are compared by content, and so are all without this option.
+// DiffKey names members, such as "id", that identify the objects of a list: two objects
+// with the same id are compared with each other at any place in the list, and other objects
+// never. For each object, the first of these names that it has counts. Objects without any,
+// and all objects without this option, are compared by content.
 func DiffKey(names ...string) DiffOption { return DiffOption{keys: names} }
 
 // Diff returns a JSON Patch (RFC 6902) that makes a into a value equal to b, by
 // [Equal]. Neither may have two members of one name.
 //
 // Members of objects are compared by name. Arrays are aligned at a longest common
-// subsequence of their elements, so that to take out one of a thousand is one operation.
-// Where that would take too long, for long arrays that have little of their order in
-// common, they are aligned at what occurs once in both. Between the elements that both
-// have, those that are objects or arrays with something in common are compared with each
-// other; of the rest as many as there are on both sides are replaced.
+// subsequence of their elements, so that removing one of a thousand is one operation. If
+// that would take too long, because long arrays have little of their order in common, they
+// are aligned at elements that occur once in both. Between common elements, objects or
+// arrays that have something in common are compared with each other. The others are
+// replaced one by one, and what is left over on one side is removed or added.
 func Diff(a, b Node, opts ...DiffOption) jsontext.Value {
 	var keys []string
 	for _, o := range opts {
@@ -31,13 +31,11 @@ func Diff(a, b Node, opts ...DiffOption) jsontext.Value {
 	return patch.Diff(a.n, b.n, keys)
 }
 
-// ErrNull says that a merge patch cannot tell a member that is null from one that
-// is not there.
+// ErrNull says that a merge patch cannot make a member null, because null removes it.
 var ErrNull = patch.ErrNull
 
-// MergeDiff returns a JSON Merge Patch (RFC 7396) that makes a into a value equal
-// to b. There is none, and the error is [ErrNull], if a member would have to
-// become null.
+// MergeDiff returns a JSON Merge Patch (RFC 7396) that makes a into a value equal to b. If
+// a member would have to become null, there is no such patch, and the error is [ErrNull].
 func MergeDiff(a, b Node) (jsontext.Value, error) {
 	if !b.Exists() {
 		return nil, b.Err()

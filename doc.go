@@ -1,7 +1,7 @@
 // Package javelin opens, queries and edits JSON documents without decoding them.
 //
-// [Parse] checks a document and records where its values are. A [Node] is one of these
-// values. It is decoded when a program asks for it, and it knows its place in the document.
+// Parse checks a document and records where its values are. A [Node] is one of these
+// values. It is decoded when a program reads it, and it knows its place in the document.
 //
 //	root, err := javelin.Parse(data)
 //	for i, user := range root.Get("users").Elements() {
@@ -12,11 +12,12 @@
 // What to call:
 //
 //   - [Get] finds one value by its path and [GetMany] several. They read no more of the
-//     document than they must. [Select] finds all that a JSONPath query leads to.
-//   - [GetReader] and [JSONPath.SelectReader] do the same with a reader, in the memory of a
-//     buffer.
-//   - [Set] and [Delete] change one value, and [Patch] applies a JSON Patch. All else stays as
-//     it is, byte for byte. [Node.Edit] is for several changes, and [Rewriter] for streams.
+//     document than they must. [Select] finds all values of a JSONPath query.
+//   - [GetReader] and [JSONPath.SelectReader] do the same with a reader, and hold only a
+//     buffer in memory.
+//   - [Set] and [Delete] change one value, and [Patch] applies a JSON Patch. Everything
+//     else stays as it is, byte for byte. [Node.Edit] is for several changes, and
+//     [Rewriter] for streams and large files.
 //   - [Builder] writes a new document.
 //   - [Visit] calls a function for each token.
 //   - [Diff] and [Equal] compare documents.

@@ -213,7 +213,7 @@ func TestEditSequencesKeepComments(t *testing.T) {
 }
 
 // beside returns where comments may be that belong to a value: between what stands
-// before it and what behind it. doc is the text of a document that begins at offset.
+// before it and what after it. doc is the text of a document that begins at offset.
 func beside(doc jsontext.Value, offset int, parent, at javelin.Node) (from, to int) {
 	from, to = int(parent.Offset()), int(parent.Offset())+len(parent.Raw())
 	children := func(yield func(javelin.Node) bool) {

@@ -12,32 +12,32 @@ import (
 var (
 	// ErrNotFound says that there is no such value.
 	ErrNotFound = tape.ErrNotFound
-	// ErrKind says that a value is of another kind than was asked for.
+	// ErrKind says that a value is of another kind than the method reads.
 	ErrKind = tape.ErrKind
-	// ErrRange says that a number does not fit the type that was asked for.
+	// ErrRange says that a number does not fit the type that the method returns.
 	ErrRange = errors.New("number out of range")
 )
 
-// An Error says that a value is not there, or is not what was asked for. In Err
-// it has one of the sentinels of this package, or the error of whoever read the
-// value.
+// An Error says that a value does not exist, or is not of the type that the method reads.
+// Err is one of the errors of this package, such as [ErrNotFound], or the error of the code
+// that read the value.
 type Error struct {
 	_ [0]func() // neither comparable nor to be written without field names
 
-	// Offset is where in the document the value begins. If there is none, it is
-	// that of the value in which it was looked for.
+	// Offset is where in the document the value begins. If the value does not exist, it is
+	// that of the object or array in which it was looked for.
 	Offset int64
 	// JSONPointer leads to that value.
 	JSONPointer jsontext.Pointer
 	// Kind is that of the value, or [jsontext.KindInvalid].
 	Kind jsontext.Kind
-	// Want is what was asked for: "string", "int64", …; or empty.
+	// Want is the type that the method reads: "string", "int64", …; or empty.
 	Want string
 	// Err is the cause.
 	Err error
 }
 
-// Error says what was asked for, of which value, and why that cannot be.
+// Error returns a text with the type to be read, the place of the value, and the cause.
 func (e *Error) Error() string {
 	msg := "javelin: "
 	switch {

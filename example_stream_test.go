@@ -13,7 +13,7 @@ import (
 
 func ExampleGetReader() {
 	r := strings.NewReader(`{"page": 1, "items": [{"id": 7, "name": "Ada"}, {"id": 8, "name": "Bob"}], "rest": […`)
-	// Nothing behind the value is looked at.
+	// Nothing after the value is looked at.
 	n, err := javelin.GetReader(r, "items.1.name")
 	fmt.Println(n, err)
 	// Output: "Bob" <nil>

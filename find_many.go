@@ -8,11 +8,10 @@ import (
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
-// GetMany returns what each of the paths leads to, as [Get] does it, but reads the
-// document once for all of them: up to where the last value ends, or it is known
-// that there is none. [CompilePaths] saves the time to read the paths. With up to four paths of
-// names and indexes it allocates nothing as long as neither the Nodes nor the slice leave the
-// function that calls it.
+// GetMany returns the value at each of the paths, like [Get], but reads the document once
+// for all of them, up to the end of the last value. [CompilePaths] saves the time to read
+// the paths. With up to four paths of names and indexes, it allocates nothing as long as
+// neither the Nodes nor the slice leave the function that calls it.
 func GetMany(data []byte, paths []string, opts ...Option) (nodes []Node, err error) {
 	// Small enough to become a part of the caller, in whose frame the Nodes and their
 	// documents are as long as they do not leave it.
@@ -76,9 +75,9 @@ func CompilePaths(paths []string, mods ...Modifier) (*Paths, error) {
 	return p, nil
 }
 
-// Get returns what each of the paths leads to, as [GetMany] does it. With up to twelve
-// paths it allocates nothing as long as neither the Nodes nor the slice leave the function
-// that calls it; where they do, it makes two allocations, of about 1.2 KB in all.
+// Get returns the value at each of the paths, like [GetMany]. With up to twelve paths it
+// allocates nothing as long as neither the Nodes nor the slice leave the function that
+// calls it. Otherwise it makes two allocations, of about 1.2 KB in all.
 func (p *Paths) Get(data []byte, opts ...Option) (nodes []Node, err error) {
 	// As in GetMany.
 	var few [fewTargets]Node

@@ -6,25 +6,25 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Unchecked has [Get] and its like pass over what they do not look for without
-// checking it: brackets are counted, no more. On text that is not valid JSON the
-// result may then be anything that stands in it. The value found is checked.
+// With Unchecked, [Get] and the like do not check the text that they skip: they only count
+// brackets. If the text is not valid JSON, the result may be any part of it. The value
+// found is checked.
 func Unchecked() Option { return tape.With(tape.Unchecked) }
 
-// Get returns what a path of the gjson dialect leads to in a document. It reads
-// up to that value and checks what it reads: grammar and UTF-8, but not whether a
-// name occurs twice, of which it takes the first. What follows the value is not
-// looked at. If nothing is there, the whole document has been checked, and a Node
-// that does not exist is returned.
+// Get returns the value at a path of the gjson dialect in a document. It reads up to the
+// end of that value, and checks the grammar and UTF-8 of what it reads. It does not check
+// for duplicate names, and takes the first of them. It does not read the text after the
+// value. If there is no such value, it has checked the whole document, and returns a Node
+// that does not exist.
 //
-// A document may be of any length, such as that of a file mapped into memory, as long as the
-// path is names and indexes, the options are none but [Unchecked], and the value has less
-// than 2 GiB. In more than that, what is wrong is told as [ErrTooLarge].
+// A document may be of any length, such as that of a file mapped into memory, if the path
+// has only names and indexes, if there is no option but [Unchecked], and if the value has
+// less than 2 GiB. In a longer document, any error is [ErrTooLarge].
 //
-// Paths are names and indexes, from which queries, modifiers and so on may go on;
-// they are described with [CompilePath], which saves the time to read the path.
-// The Node is a part of data, which must not change while it is in use, and which
-// it keeps alive; [Node.Clone] lets go of it.
+// A path has names and indexes, queries, modifiers and so on: see docs/paths.md.
+// [CompilePath] saves the time to read the path. The Node is a part of data, which must not
+// change while the Node is in use, and which the Node keeps in memory. [Node.Clone] makes a
+// copy without the rest.
 func Get(data []byte, path string, opts ...Option) (n Node, err error) {
 	// Small enough to become a part of the caller, in whose frame the document is
 	// as long as the Node does not leave it.

@@ -24,12 +24,11 @@ func (n Node) Elements() iter.Seq2[int, Node] {
 	}
 }
 
-// Members returns an iterator over the members of an object in the order of the
-// document, those of one name as often as they occur. For a value of another kind
-// there are none.
+// Members returns an iterator over the members of an object in the order of the document,
+// also those of a name that occurs twice. For a value of another kind there are none.
 //
-// A name without escape sequences is a part of the document, which it keeps alive
-// as a Node does; [strings.Clone] lets go of it.
+// A name without escape sequences is a part of the document, which it keeps in memory as a
+// Node does. [strings.Clone] makes a copy that does not.
 func (n Node) Members() iter.Seq2[string, Node] {
 	return func(yield func(string, Node) bool) {
 		words, at, limit, ok := n.n.Container('{')
@@ -53,8 +52,8 @@ func (n Node) Members() iter.Seq2[string, Node] {
 	}
 }
 
-// All returns an iterator over the value and all values within it, each in front
-// of those within itself, in the order of the document.
+// All returns an iterator over the value and all values within it, in the order of the
+// document. Each value comes before those within it.
 func (n Node) All() iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		if n.Exists() {

@@ -24,9 +24,9 @@ func CompileJSONPath(query string) (*JSONPath, error) {
 // String returns the query as it was given to [CompileJSONPath].
 func (p *JSONPath) String() string { return p.text }
 
-// Select returns the values that the query selects, with n as the root ($), in the
-// order of RFC 9535 where that has one, and otherwise in that of the document. A
-// value may be selected more than once. The error is [ErrTooMuch].
+// Select returns the values that the query selects, with n as the root ($). They are in the
+// order that RFC 9535 prescribes or, where it leaves the order open, in that of the
+// document. A value may be selected more than once. The error is [ErrTooMuch].
 func (p *JSONPath) Select(n Node) ([]Node, error) {
 	nodes, err := jsonpath.Select(p.segments, n.n)
 	return nodesOf(nodes), err
@@ -44,10 +44,10 @@ func nodesOf(found []tape.Node) []Node {
 	return nodes
 }
 
-// Get returns what the query selects in a document, which is read and checked as a
-// whole, by the rules of [Get]; [JSONPath.SelectReader] stops when it is told to. The
-// Nodes are parts of data, which must not change while they are in use, and which
-// they keep alive.
+// Get returns the values that the query selects in a document. The whole document is read
+// and checked, by the rules of [Get]; to stop earlier, use [JSONPath.SelectReader]. The
+// Nodes are parts of data, which must not change while they are in use, and which they keep
+// in memory.
 func (p *JSONPath) Get(data []byte, opts ...Option) ([]Node, error) {
 	root, err := tape.OpenLoosely(data, opts)
 	if err != nil {

@@ -5,11 +5,11 @@ import (
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
-// Set returns data with v, of any type that [AppendValue] can write, in the place of
-// every value that the query selects; of values within one another, the outermost
-// counts. It makes none that is not there. Members of one name are an error where the
-// query names them, or all set if they are allowed, as with [Set]. Data itself stays as it is,
-// and everything else is kept byte for byte.
+// Set returns a copy of data with v in place of every value that the query selects. v may
+// be of any type that [AppendValue] can write. If one selected value is within another, the
+// outer one is replaced. Set makes no new values. If the query names a member that occurs
+// twice, that is an error; if duplicates are allowed as with [Set], all of them are set.
+// Everything else is kept byte for byte.
 func (p *JSONPath) Set(data []byte, v any, opts ...Option) ([]byte, error) {
 	b, err := AppendValue(nil, v)
 	if err != nil {
@@ -22,10 +22,9 @@ func (p *JSONPath) Set(data []byte, v any, opts ...Option) ([]byte, error) {
 	return set.Nodes(data, nodes, b, opts)
 }
 
-// Delete returns data without the values that the query selects, members with their
-// names, of which one that occurs twice is as with [JSONPath.Set]. If the root is one
-// of them, nothing is left. Data itself stays as it is,
-// and everything else is kept byte for byte.
+// Delete returns a copy of data without the values that the query selects and, for members,
+// their names. Names that occur twice are handled as by [JSONPath.Set]. If the query
+// selects the root, the result is empty. Everything else is kept byte for byte.
 func (p *JSONPath) Delete(data []byte, opts ...Option) ([]byte, error) {
 	nodes, err := p.outermost(data, opts)
 	if err != nil {

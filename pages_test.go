@@ -19,8 +19,13 @@ import (
 // of this module alone, and no type that its readers cannot name: as what an alias stands for,
 // as the type of a variable, or in the signature of a function.
 func TestPagesShowWhatUsersCanName(t *testing.T) {
+	root, err := goRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := newPageTypes(os.DirFS("."), root)
 	for _, dir := range slices.Sorted(maps.Keys(mainNames)) {
-		faults, names, err := unnameable(os.DirFS("."), dir)
+		faults, names, err := unnameable(checked, dir)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,8 +39,9 @@ func TestPagesShowWhatUsersCanName(t *testing.T) {
 }
 
 // unnameable returns what a page shows and its readers cannot name, and how many names are
-// on it.
-func unnameable(fsys fs.FS, dir string) (faults []string, names int, err error) {
+// on it. Types that are not written, as that of var V = f(), are those of checked.
+func unnameable(checked *pageTypes, dir string) (faults []string, names int, err error) {
+	fsys := checked.fsys
 	entries, err := fs.ReadDir(fsys, dir)
 	if err != nil {
 		return nil, 0, err
@@ -65,15 +71,18 @@ func unnameable(fsys fs.FS, dir string) (faults []string, names int, err error) 
 			}
 		}
 	}
+	showHidden := func(name string, found []string) {
+		for _, h := range found {
+			faults = append(faults, fmt.Sprintf("%s: %s shows %s, which is not exported", dir, name, h))
+		}
+	}
 	show := func(name string, types ...ast.Node) {
 		names++
 		if name == "Internal" {
 			faults = append(faults, fmt.Sprintf("%s: %s is no name for users", dir, name))
 		}
 		for _, typ := range types {
-			for _, h := range hiddenIn(typ, hidden) {
-				faults = append(faults, fmt.Sprintf("%s: %s shows %s, which is not exported", dir, name, h))
-			}
+			showHidden(name, hiddenIn(typ, hidden))
 		}
 	}
 	for _, f := range files {
@@ -98,11 +107,30 @@ func unnameable(fsys fs.FS, dir string) (faults []string, names int, err error) 
 						if s.Assign.IsValid() {
 							show(s.Name.Name, s.Type)
 						}
+						if st, ok := s.Type.(*ast.StructType); ok {
+							for _, f := range st.Fields.List {
+								for _, n := range f.Names {
+									if n.IsExported() {
+										show(s.Name.Name+"."+n.Name, f.Type)
+									}
+								}
+							}
+						}
 					case *ast.ValueSpec:
 						for _, n := range s.Names {
-							if n.IsExported() {
-								show(n.Name, s.Type)
+							if !n.IsExported() {
+								continue
 							}
+							if s.Type != nil {
+								show(n.Name, s.Type)
+								continue
+							}
+							show(n.Name)
+							found, err := checked.hidden(dir, n.Name)
+							if err != nil {
+								return nil, 0, err
+							}
+							showHidden(n.Name, found)
 						}
 					}
 				}
@@ -156,13 +184,13 @@ func TestPagesCatchNames(t *testing.T) {
 		{"var Internal int", "p: Internal is no name for users"},
 		{"func Internal() {}", "p: Internal is no name for users"},
 		{"var V t\ntype t struct{}", "p: V shows t, which is not exported"},
-		{"var V = t{}\ntype t struct{}", ""}, // what it is need not be said
+		{"type T struct{ F *t; f t }\ntype t struct{}", "p: T.F shows t, which is not exported"},
 		{"func F(a int, b ...t) {}\ntype t struct{}", "p: F shows t, which is not exported"},
 		{"func F(t int) (x.t, error) { return }\ntype t struct{}", ""},
 		{"func (t *T) F() map[string]t { return nil }\ntype t struct{}\ntype T struct{ f t }", "p: T.F shows t, which is not exported"},
 		{"func (t *T[A]) f() t { return nil }\nfunc (t t) F() t { return t }\ntype t struct{}\ntype T[A any] struct{}", ""},
 	} {
-		got, _, err := unnameable(fstest.MapFS{"p/a.go": {Data: []byte("package p\n" + tt.text)}}, "p")
+		got, _, err := unnameable(newPageTypes(fstest.MapFS{"p/a.go": {Data: []byte("package p\n" + tt.text)}}, ""), "p")
 		if err != nil || strings.Join(got, "\n") != tt.want {
 			t.Errorf("%q: got %q, %v, want %q", tt.text, got, err, tt.want)
 		}

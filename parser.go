@@ -6,8 +6,8 @@ import (
 	"github.com/javelin-go/javelin/internal/tape"
 )
 
-// A Parser opens documents one after another in the same memory, which is that of
-// the largest so far. It is for programs that read many and keep none:
+// A Parser opens documents one after another in the same memory, as much as the largest of
+// them needs. It is for programs that read many documents and keep none:
 //
 //	var p javelin.Parser
 //	for line := range lines {
@@ -15,9 +15,9 @@ import (
 //		…
 //	}
 //
-// With the next document the one before is over: its Nodes no longer exist, and
-// [Node.Err] of them has [ErrReused]; texts and names that are parts of it change,
-// unless [Alias] was given. [Node.Clone] keeps a value.
+// The next document ends the use of the one before. Its Nodes no longer exist, and their
+// [Node.Err] has [ErrReused]. Texts and names that are parts of it change, unless [Alias]
+// was given. To keep a value, use [Node.Clone].
 //
 // The zero value is ready for use. A Parser must not be used by several goroutines at
 // once, nor while another one reads its document.
@@ -28,14 +28,14 @@ type Parser struct {
 	plain []byte // text without comments
 }
 
-// ErrReused says that the memory of a document holds another one.
+// ErrReused says that a Parser has opened another document in the memory of this one.
 var ErrReused = errors.New("memory of the document holds another one")
 
 // over is what is wrong with a document that is over.
 var over = tape.Extra{Err: &Error{Err: ErrReused}}
 
-// Parse is the function [Parse] in the memory of p. With [Lazy] that of the text
-// alone is used again.
+// Parse is the function [Parse] in the memory of p. With [Lazy], only the memory of the
+// text is used again.
 func (p *Parser) Parse(b []byte, opts ...Option) (Node, error) {
 	p.Release()
 	s := tape.MakeSettings(opts)
@@ -68,8 +68,8 @@ func (p *Parser) Parse(b []byte, opts ...Option) (Node, error) {
 	return Node{tape.Node{Doc: d}}, nil
 }
 
-// Release ends the use of the document, as the next one does. The memory is kept;
-// only b of the last [Parser.Parse] is let go of.
+// Release ends the use of the document, as the next document would. The memory of p is
+// kept, but p no longer refers to the b of the last [Parser.Parse].
 func (p *Parser) Release() {
 	d := p.doc
 	if d == nil {

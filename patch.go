@@ -15,7 +15,7 @@ var ErrTest = apply.ErrTest
 type PatchError struct {
 	_ [0]func() // neither comparable nor to be written without field names
 
-	// Index is that of the operation, -1 if the patch as a whole is not one.
+	// Index is that of the operation, or -1 if the text is not a patch at all.
 	Index int
 	// Op is the name of the operation.
 	Op string
@@ -25,7 +25,7 @@ type PatchError struct {
 	Err error
 }
 
-// Error says which operation it is, and what is wrong.
+// Error returns a text with the operation and the cause.
 func (e *PatchError) Error() string {
 	msg := "javelin: patch"
 	if e.Index >= 0 {
@@ -56,15 +56,15 @@ func patchError(err error) error {
 	return err
 }
 
-// Patch applies a JSON Patch (RFC 6902): all of its operations or, if there is an
-// error, which is a [*PatchError], none. If both have been opened with [Comments], the
-// comments of the member "value" go with the value.
+// Patch applies a JSON Patch (RFC 6902): all of its operations, or none if there is an
+// error, which is a *[PatchError]. If both documents were opened with [Comments], the
+// comments of the member "value" are inserted with the value.
 func (e *Editor) Patch(patch Node) error {
 	return patchError(apply.Apply(&e.e, patch.n))
 }
 
-// MergePatch applies a JSON Merge Patch (RFC 7396): members of objects are set,
-// one by one; null takes a member out; anything else replaces what is there.
+// MergePatch applies a JSON Merge Patch (RFC 7396): members of objects are set one by one,
+// null removes a member, and any other value replaces the old one.
 func (e *Editor) MergePatch(patch Node) error {
 	if !patch.Exists() {
 		return patch.Err()
@@ -72,15 +72,15 @@ func (e *Editor) MergePatch(patch Node) error {
 	return apply.ApplyMerge(&e.e, patch.n)
 }
 
-// Patch returns data changed by a JSON Patch (RFC 6902). What it does not concern
-// is kept byte for byte.
+// Patch returns data changed by a JSON Patch (RFC 6902). Everything that the patch does not
+// change is kept byte for byte.
 func Patch(data, patch []byte, opts ...Option) ([]byte, error) {
 	b, err := apply.Patched(data, patch, apply.Apply, opts)
 	return b, patchError(err)
 }
 
-// MergePatch returns data changed by a JSON Merge Patch (RFC 7396). What it does
-// not concern is kept byte for byte.
+// MergePatch returns data changed by a JSON Merge Patch (RFC 7396). Everything that the
+// patch does not change is kept byte for byte.
 func MergePatch(data, patch []byte, opts ...Option) ([]byte, error) {
 	return apply.Patched(data, patch, apply.ApplyMerge, opts)
 }

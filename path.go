@@ -7,10 +7,9 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// A Modifier adds @Name, or @Name:arg, to the paths that it is given to. Func is
-// called with the text of a value, which it must not change, and with the
-// argument, and returns the text of another value, or nothing for no value. What
-// it returns is checked.
+// A Modifier adds @Name, or @Name:arg, to the paths that are compiled with it. Func gets
+// the text of a value, which it must not change, and the argument. It returns the text of
+// another value, or no text for no value. The text is checked.
 type Modifier struct {
 	Name string
 	Func func(v jsontext.Value, arg string) (jsontext.Value, error)
@@ -22,13 +21,13 @@ type PathError struct {
 
 	// Path is the path as it was given.
 	Path string
-	// Offset is where in Path something is wrong, in bytes.
+	// Offset is the place of the error in Path, in bytes.
 	Offset int
 	// Err is the cause.
 	Err error
 }
 
-// Error says what is wrong, and after which offset in the path.
+// Error returns a text with the cause and the offset in the path.
 func (e *PathError) Error() string {
 	text := e.Path
 	if len(text) > 100 {
@@ -40,13 +39,12 @@ func (e *PathError) Error() string {
 // Unwrap returns e.Err.
 func (e *PathError) Unwrap() error { return e.Err }
 
-// A Path is a compiled path of the gjson dialect, the one in which
-// friends.#(last=="Murphy")#.first selects. docs/paths.md describes it. It may be
-// used by any number of goroutines at once.
+// A Path is a compiled path of the gjson dialect, such as friends.#(last=="Murphy")#.first.
+// docs/paths.md describes it. It may be used by any number of goroutines at once.
 type Path struct{ p gpath.Path }
 
-// ErrTooMuch says that what a path asks for would take too much time or memory. How
-// much that is grows with the document.
+// ErrTooMuch says that a path would take too much time or memory. The limit grows with the
+// document.
 var ErrTooMuch = gpath.ErrTooMuch
 
 // CompilePath compiles a path. An error is a [*PathError].
@@ -66,8 +64,8 @@ func modsOf(mods []Modifier) (within []gpath.Modifier) {
 	return within
 }
 
-// MustCompilePath is [CompilePath] for a path that is known to be right. It
-// panics if it is not.
+// MustCompilePath is [CompilePath], but panics if the path is invalid. It is for paths in
+// source code.
 func MustCompilePath(path string, mods ...Modifier) *Path {
 	p, err := CompilePath(path, mods...)
 	if err != nil {
@@ -79,10 +77,9 @@ func MustCompilePath(path string, mods ...Modifier) *Path {
 // String returns the path as it was given to [CompilePath].
 func (p *Path) String() string { return p.p.Text }
 
-// Find returns what the path leads to from n. If nothing is there, the Node does
-// not exist. A value that the path puts together, or that a modifier makes, is
-// the root of a document of its own. The error is that of a modifier, or
-// [ErrTooMuch].
+// Find returns the value at the path from n. If there is none, the Node does not exist. A
+// value that a multipath or a modifier makes is the root of a document of its own. The
+// error is that of a modifier, or [ErrTooMuch].
 func (p *Path) Find(n Node) (Node, error) { return nodeOf(p.p.Find(n.n)) }
 
 // Find is [Path.Find] with a path that is compiled first.
@@ -98,10 +95,9 @@ func (n Node) Find(path string) (Node, error) {
 	return p.Find(n)
 }
 
-// EscapePath returns a path that leads to the member of that name, and to nothing
-// else, whatever the name is: for [Get], [Set] and [Delete] alike, alone, as a part
-// of a longer path, and within a query or a multipath. In an array it leads to
-// nothing, also if the name is a number.
+// EscapePath returns a path that leads only to the member of that name, for any name. It is
+// for [Get], [Set] and [Delete], and may be a whole path, a part of a longer one, or within
+// a query or a multipath. In an array it leads to nothing, even if the name is a number.
 func EscapePath(name string) string {
 	if name == "" {
 		return gpath.EmptyName

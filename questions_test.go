@@ -12,7 +12,7 @@ import (
 // after which the text stands.
 var questions = []struct{ question, page, heading, text string }{
 	{"What is it?", "README.md", "# Javelin", "Javelin is a JSON library for Go"},
-	{"How much faster is it, and than what?", "README.md", "# Javelin", "Beside `encoding/json` of go1."},
+	{"How much faster is it, and than what?", "README.md", "# Javelin", "Compared with `encoding/json` of go1."},
 	{"What must I change in a program that uses `encoding/json`?", "README.md", "## Install", `import "github.com/javelin-go/javelin/json"`},
 	{"Which call reads a file of NDJSON?", "docs/v2.md", "## Which call", "such as a file of NDJSON | them one by one | `Records`"},
 	{"What does a first program look like, and what does it print?", "README.md", "## A first program", "package main"},

@@ -28,8 +28,8 @@ func (n Node) Bool() (bool, error) {
 	return false, n.fail("bool", ErrKind)
 }
 
-// Int returns an integer: a number without fraction and exponent. One that is out
-// of range is an error with [ErrRange], and the int64 nearest to it.
+// Int returns an integer: a number without fraction and exponent. If it is out of range,
+// the result is the nearest int64 and an error with [ErrRange].
 func (n Node) Int() (int64, error) {
 	if p, ok := n.n.Place(); ok {
 		// What is no integer, or unusual as one, is left.
@@ -52,8 +52,8 @@ func (n Node) intSlowly() (int64, error) {
 	return v, nil
 }
 
-// Uint returns an unsigned integer: a number without sign, fraction and exponent.
-// One that is out of range is an error with [ErrRange], and the largest uint64.
+// Uint returns an unsigned integer: a number without sign, fraction and exponent. If it is
+// out of range, the result is the largest uint64 and an error with [ErrRange].
 func (n Node) Uint() (uint64, error) {
 	b := n.n.Number()
 	if b == nil {
@@ -73,8 +73,8 @@ func (n Node) failInt(want string, integer bool) error {
 	return n.fail(want, errNotInteger)
 }
 
-// Float returns the float64 nearest to a number. If the number is beyond them
-// all, that is an infinity and an error with [ErrRange].
+// Float returns the float64 nearest to a number. If the number is out of range, the result
+// is an infinity and an error with [ErrRange].
 func (n Node) Float() (float64, error) {
 	if w, ok := n.n.Word(); ok {
 		// What is no number, or unusual as one, is left.
@@ -93,8 +93,8 @@ func (n Node) Float() (float64, error) {
 	return v, nil
 }
 
-// Number returns a number as it is written, with all of its digits, for a type
-// that holds more than a float64.
+// Number returns a number as it is written, with all of its digits, for types such as
+// big.Int.
 func (n Node) Number() (string, error) {
 	b := n.n.Number()
 	if b == nil {
@@ -127,8 +127,8 @@ func (n Node) AppendText(dst []byte) ([]byte, error) {
 	return tape.AppendUnquoted(dst, quoted, n.n.Doc.Loose), nil
 }
 
-// Bytes returns the bytes of which a string is the base64 form, standard alphabet
-// with padding (RFC 4648 §4), which is how Go writes a []byte.
+// Bytes decodes a string in base64, with the standard alphabet and padding (RFC 4648 §4),
+// as Go writes a []byte.
 func (n Node) Bytes() ([]byte, error) {
 	var buf [256]byte
 	text, ok := n.n.Text(buf[:0])
@@ -142,8 +142,7 @@ func (n Node) Bytes() ([]byte, error) {
 	return b, nil
 }
 
-// Time returns the time of which a string is the RFC 3339 form, which is how Go
-// writes a time.Time.
+// Time reads a string in the form of RFC 3339, as Go writes a [time.Time].
 func (n Node) Time() (time.Time, error) {
 	var buf [64]byte
 	text, ok := n.n.Text(buf[:0])
@@ -209,7 +208,7 @@ func (n Node) FloatOr(def float64) float64 { return n.n.FloatOr(def) }
 // TextOr is [Node.Text] with a default.
 func (n Node) TextOr(def string) string { return n.n.TextOr(def) }
 
-// Any returns the value as Go has it without a type: nil, bool, float64, string,
-// []any or map[string]any. Numbers beyond float64 become the largest of their
-// sign; of members of one name the last counts. If there is no value it is nil.
+// Any returns the value as a Go value: nil, a bool, float64, string, []any or
+// map[string]any. Numbers beyond float64 become the largest float64 of their sign. Of
+// members of one name the last counts. If there is no value, the result is nil.
 func (n Node) Any() any { return n.n.Any() }

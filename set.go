@@ -11,29 +11,28 @@ import (
 
 // This file changes one value in bytes, by paths with the rules of sjson.
 
-// Set returns data with v, of any type that [AppendValue] can write, at the place
-// that the path leads to; data itself stays as it is. Everything else is kept byte for
-// byte. The document is checked, unless [Unchecked] is given and the value is
-// there already.
+// Set returns a copy of data with v at the place of the path. v may be of any type that
+// [AppendValue] can write. Everything else is kept byte for byte. The document is checked,
+// unless [Unchecked] is given and the value exists already.
 //
-// If an object on the way has two members of the name that the path goes by, that is an
-// error, a [*jsontext.SyntacticError] with [jsontext.ErrDuplicateName], also with
-// Unchecked: what has a name is set as a whole or not at all. With [Syntax] and
-// [jsontext.AllowDuplicateNames] all of them are changed.
+// If an object has two members of a name in the path, that is an error, a
+// *[jsontext.SyntacticError] with [jsontext.ErrDuplicateName], also with Unchecked: all
+// members of a name are set, or none. With [Syntax] and [jsontext.AllowDuplicateNames] all
+// of them are changed.
 //
-// The path is made of names and indexes. What is missing on the way, or neither an
-// object nor an array, is made anew: an array where an index is asked for, an
-// object otherwise, and for :123, which is a name where there is a choice. An array
-// that is too short gets nulls, up to 65,536 of them. In an array, -1 stands for one
-// after the last. Data that is empty is no document yet.
+// The path consists of names and indexes. Set makes the values of the path that are
+// missing, and replaces those that are neither an object nor an array: by an array if an
+// index follows, otherwise by an object. Where both are possible, :123 is a name and makes
+// an object. An array that is too short gets nulls, up to 65,536 of them. In an array, -1
+// is the place after the last element. If data is empty, Set makes a new document.
 //
-// A path with wildcards or queries (*, ?, #) sets what [Get] would find, which for #
-// and #(…)# is every value that it would collect, and makes none.
+// A path with wildcards or queries (*, ?, #) sets the values that [Get] would find, which
+// for # and #(…)# are all that it would collect. It makes no new ones.
 func Set(data []byte, path string, v any, opts ...Option) ([]byte, error) {
 	return AppendSet(nil, data, path, v, opts...)
 }
 
-// AppendSet is [Set] that appends its result to dst, which must not overlap data.
+// AppendSet is [Set], but appends its result to dst, which must not overlap data.
 func AppendSet(dst, data []byte, path string, v any, opts ...Option) ([]byte, error) {
 	var few [8]gpath.Hop
 	var small [64]byte

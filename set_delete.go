@@ -7,16 +7,15 @@ import (
 
 // This file takes one value out of bytes, by paths with the rules of sjson.
 
-// Delete returns data without the value that the path leads to, or as it is if there is
-// none. The path is that of [Set], where -1 is the last element, and it has no wildcards
-// and queries. If several members have that name, this is an error and nothing is deleted,
-// unless they are allowed as with [Set]: then all of them are deleted.
+// Delete returns data without the value at the path, or unchanged if there is none. The
+// path is like that of [Set], but -1 is the last element, and wildcards and queries are not
+// allowed. If several members have the name, that is an error and nothing is deleted,
+// unless duplicates are allowed as with Set: then all of them are deleted.
 func Delete(data []byte, path string, opts ...Option) ([]byte, error) {
 	return AppendDelete(nil, data, path, opts...)
 }
 
-// AppendDelete is [Delete] that appends its result to dst, which must not overlap
-// data.
+// AppendDelete is [Delete], but appends its result to dst, which must not overlap data.
 func AppendDelete(dst, data []byte, path string, opts ...Option) ([]byte, error) {
 	var few [8]gpath.Hop
 	if hops, ok := set.SettableHops(few[:0], path); ok {

@@ -17,17 +17,16 @@ import (
 // condition), that value is read into a tree, and the rest of the path goes on
 // there.
 
-// GetReader is [Get] for what r delivers, of which it reads no more than its buffer
-// needs up to the value that is found. Of what does not matter it keeps nothing:
-// memory is that of a buffer and of
+// GetReader is [Get] for a reader. It reads up to the value, and at most a buffer beyond
+// it. It skips other values without holding them. In memory are a buffer and
 //
 //   - the value found;
-//   - one element after the other, where a query (#(…)) compares elements;
-//   - all that is found, where # collects it;
+//   - one element at a time, if a query (#(…)) compares elements;
+//   - all values found, if # collects them;
 //   - the value that a modifier or a multipath is applied to.
 //
-// The Node is the root of a document of its own. An error of r is wrapped. With
-// [Comments] all is read first; [Unchecked] makes no difference.
+// The Node is the root of a document of its own. An error of r is wrapped. With [Comments],
+// all of the input is read first. [Unchecked] makes no difference.
 func GetReader(r io.Reader, path string, opts ...Option) (Node, error) {
 	p, err := CompilePath(path)
 	if err != nil {
@@ -55,9 +54,9 @@ func (p *Path) GetReader(r io.Reader, opts ...Option) (Node, error) {
 	}))
 }
 
-// GetFrom returns what the path leads to in the next value of dec, which it reads
-// to its end, by the rules of dec. If there is no value, the error is [io.EOF]. A
-// path that begins with .. reads all values. Memory is that of [GetReader].
+// GetFrom returns the value at the path in the next value of dec. It reads that to its end,
+// by the rules of dec. If there is no next value, the error is [io.EOF]. A path that begins
+// with .. reads all values. It takes as much memory as [GetReader].
 func (p *Path) GetFrom(dec *jsontext.Decoder) (Node, error) {
 	return nodeOf(follow.NextValue(dec, func(f *follow.Follower) (tape.Node, error) {
 		f.Lines = p.p.Lines
@@ -83,10 +82,10 @@ func GetPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer) (Node, error) {
 	return (&Path{gpath.Path{Text: string(p), Steps: steps}}).GetFrom(dec)
 }
 
-// VisitFrom is [Path.GetFrom] for values that may be too large to be held. Where the path
-// is one of names and indexes, it calls in with dec before the value, of which in
-// reads as much as it wants to, and made is not called. Of any other path, made is
-// called with what GetFrom returns, if that is there. The errors of both are returned.
+// VisitFrom is [Path.GetFrom] for values that may be too large for memory. If the path has
+// only names and indexes, VisitFrom calls in with dec before the value, and in reads as
+// much of it as it needs. For any other path, it calls made with the result of GetFrom, if
+// that exists. An error of these functions is returned.
 func (p *Path) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, made func(Node) error) error {
 	visited := false
 	n, err := follow.NextValue(dec, func(f *follow.Follower) (tape.Node, error) {
@@ -115,21 +114,20 @@ func VisitPointerFrom(dec *jsontext.Decoder, p jsontext.Pointer, in func(*jsonte
 	return path.VisitFrom(dec, in, func(Node) error { return nil })
 }
 
-// SelectReader returns an iterator over the values that the query selects in the
-// document that r delivers, each the root of a document of its own; names that occur
-// twice are as [Get] has them. A value is handed out as soon as it has been read and
-// its turn has come, and nothing is read ahead of it but what a buffer holds; the loop
-// may end at any time. What is found to be wrong comes last, as an error with a Node
-// that does not exist.
+// SelectReader returns an iterator over the values that the query selects in the document
+// that r returns. Each is the root of a document of its own. Names that occur twice are
+// handled as by [Get]. The iterator yields a value as soon as it has been read and its turn
+// has come, and reads at most a buffer beyond it. The loop may end at any time. An error
+// comes last, with a Node that does not exist.
 //
-// Memory is that of a buffer and of one value at a time: the one selected or, where
-// there is a filter, the one that it is applied to. With .., or several selectors in
-// one pair of brackets, there is also what has been selected before its turn, or the
-// text it is in if that is less: of an object, what is below its members comes after
-// what is selected of these. Of what is counted from the end, up to 1,024 elements are
-// held. For what is beyond these, or after .., and for a step below 1, the value to which
-// that is applied is held instead, and the whole document for a query with a filter that
-// begins at the root ($).
+// It holds a buffer and one value at a time in memory: the one selected or, with a filter,
+// the one that the filter is applied to. With .., or several selectors in one pair of
+// brackets, it also holds values that are selected before their turn, or the text around
+// them if that is less. (For example, the members of an object that are selected come
+// before the values within them.) For indexes counted from the end, it holds up to 1,024
+// elements. For larger ones, for those after .., and for a step below 1, it holds the whole
+// value to which they are applied. For a query with a filter that begins at the root ($),
+// it holds the whole document.
 func (p *JSONPath) SelectReader(r io.Reader, opts ...Option) iter.Seq2[Node, error] {
 	return func(yield func(Node, error) bool) {
 		s := tape.MakeSettings(opts)
@@ -183,11 +181,11 @@ func (p *JSONPath) SelectFrom(dec *jsontext.Decoder) iter.Seq2[Node, error] {
 	}
 }
 
-// VisitFrom is [JSONPath.SelectFrom] for values that may be too large to be held. Where the
-// query has the names, indexes, slices and wildcards of one value after the other, it
-// calls in with dec before each value that is selected, of which in reads as much as
-// it wants to. It calls made with everything else that is selected. The first error of either
-// ends it and is returned.
+// VisitFrom is [JSONPath.SelectFrom] for values that may be too large for memory. If the
+// query consists of names, indexes, slices and wildcards that select values in the order of
+// the text, VisitFrom calls in with dec before each value, and in reads as much of the
+// value as it needs. For all other values that are selected, VisitFrom calls made. The
+// first error of one of these functions ends the visit and is returned.
 func (p *JSONPath) VisitFrom(dec *jsontext.Decoder, in func(*jsontext.Decoder) error, made func(Node) error) error {
 	f := follow.NewFollower(dec)
 	f.In = in

@@ -19,26 +19,25 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// ErrType says that a Go value is of a type that has no form as JSON, such as a
-// channel, or of one that this package does not know: it does without reflection, and
-// knows all others only if package json/v2 is part of the program.
+// ErrType says that a Go value cannot be written. Its type has no form as JSON, such as a
+// channel, or needs reflection. This package has none: it writes such types only if package
+// json/v2 is part of the program.
 var ErrType = errors.New("type of Go value not supported")
 
-// AppendValue appends a Go value as JSON. It may be nil, a bool, a number, a
-// string, a [Node], a [jsontext.Value], which is checked, a []byte, which is
-// written in base64, a time.Time, a []any, []string or map[string]any of such
-// values, or have one of the methods MarshalJSONTo, MarshalJSON, AppendText and
-// MarshalText. A nil pointer is null, and so is a Node that does not exist, unless its
-// document is invalid.
+// AppendValue appends a Go value as JSON. The value may be nil, a bool, a number, a string,
+// a [Node], a [jsontext.Value], which is checked, a []byte, which is written in base64, a
+// [time.Time], or a []any, []string or map[string]any of such values. Or it may have one of
+// the methods MarshalJSONTo, MarshalJSON, AppendText and MarshalText. A nil pointer is
+// written as null. A Node that does not exist is null, too, unless its document is invalid.
 //
-// Values of all other types are written as Marshal of package json/v2 does it, the
-// entries of maps in order, if that package is part of the program. It is if anything
-// imports it, or package json; otherwise
+// Values of all other types are written as Marshal of package json/v2 writes them, with
+// maps in order, if that package is part of the program. It is if any package imports it or
+// package json. Otherwise add
 //
 //	import _ "github.com/javelin-go/javelin/json/v2"
 //
-// makes it so. Without it they are an error, [ErrType], which names the Go type. An
-// error within a value is an [*Error] that says where.
+// Without json/v2 these values are the error [ErrType], which names the Go type. An error
+// within a value is an *[Error] with the place.
 func AppendValue(dst []byte, v any) ([]byte, error) { return appendValue(dst, v, 0) }
 
 func appendValue(dst []byte, v any, depth int) ([]byte, error) {

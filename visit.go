@@ -11,26 +11,25 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// An Event is a token of a document, as [Visit] meets it.
+// An Event is a token of a document, as [Visit] passes it to the visitor.
 type Event struct {
-	// Kind is that of a value: of an object or array, which comes twice, it is
-	// that of the bracket.
+	// Kind is that of the value. An object or array has two events, each with the kind of
+	// its bracket.
 	Kind jsontext.Kind
-	// Name tells the name of a member from a value.
+	// Name is true for the name of a member, and false for a value.
 	Name bool
-	// Depth is how many objects and arrays are around it. Both brackets of one
-	// have the same depth.
+	// Depth is the number of objects and arrays around the token. Both brackets of an
+	// object or array have the same depth.
 	Depth int
 	// Offset is where it begins, in bytes.
 	Offset int64
-	// Raw is its text as it stands in the document: a string with its quotes, a
-	// bracket alone. It is valid until the visitor returns, and must not be
-	// changed.
+	// Raw is its text in the document: a string with its quotes, or a single bracket. It is
+	// valid until the visitor returns, and must not be changed.
 	Raw jsontext.Value
 }
 
-// Node returns the value of a name, string, number or literal, for the reads that
-// a Node has. It is valid as long as Raw. For a bracket there is none.
+// Node returns a Node of a name, string, number or literal, to read its value. It is valid
+// as long as Raw. For a bracket, the Node does not exist.
 func (e Event) Node() Node {
 	switch e.Kind {
 	case jsontext.KindBeginObject, jsontext.KindBeginArray, jsontext.KindEndObject, jsontext.KindEndArray, jsontext.KindInvalid:
@@ -39,26 +38,25 @@ func (e Event) Node() Node {
 	return Node{tape.Known(e.Raw, false)}
 }
 
-// What a visitor may return to change the course of [Visit], which then returns no
-// error for it.
+// A visitor may return these to skip or stop. [Visit] itself then returns no error.
 var (
-	// SkipValue passes over what is left of the innermost value: from the name of
-	// a member, its value; from the beginning of an object or array, all of it, with
-	// the bracket that ends it; from anything else, the rest of the object or array
-	// around it. What is passed over is checked.
+	// SkipValue skips the rest of the innermost value. At the name of a member, that is its
+	// value; at the beginning of an object or array, all of it, with the bracket that ends
+	// it; at any other token, the rest of the object or array around it. Skipped text is
+	// checked.
 	//
 	//lint:ignore ST1012 it says what to do, as fs.SkipDir does
 	SkipValue = errors.New("skip this value")
-	// StopVisit ends the visit. What follows is not looked at.
+	// StopVisit ends the visit. The rest of the document is not read.
 	//
 	//lint:ignore ST1012 it says what to do, as fs.SkipAll does
 	StopVisit = errors.New("stop the visit")
 )
 
-// Visit calls a function for every token of a document in its order, without making
-// a tree. Any number of values may follow one another. What is wrong is a
-// [*jsontext.SyntacticError], found when the visit gets there. An error of the
-// visitor ends the visit and is returned, but for [SkipValue] and [StopVisit].
+// Visit calls a function for every token of a document in order, without making a tree. Any
+// number of values may follow one another. Malformed text is a *[jsontext.SyntacticError],
+// which comes when the visit gets there. An error of the visitor, except [SkipValue] and
+// [StopVisit], ends the visit and is returned.
 //
 // Names that occur twice are an error, so names are kept in memory while an object is open,
 // unless [Syntax] allows duplicates.
@@ -75,8 +73,8 @@ func Visit(data []byte, visitor func(Event) error, opts ...Option) error {
 	return v.run(visitor)
 }
 
-// VisitReader is [Visit] for what r delivers, in the memory of a buffer and of the
-// longest token. With [Comments] all is read first.
+// VisitReader is [Visit] for a reader. It holds a buffer and the longest token in memory.
+// With [Comments], all of the input is read first.
 func VisitReader(r io.Reader, visitor func(Event) error, opts ...Option) error {
 	s := tape.MakeSettings(opts)
 	if s.Has(tape.Limited) {

@@ -14,7 +14,7 @@ import (
 
 const visitDoc = ` {"a":[1, {"b\n":null}, []], "c" : {"d":"x"},"e":true} [2]`
 
-// trace is one word for each event: depth, offset, text, and * behind a name.
+// trace is one word for each event: depth, offset, text, and * after a name.
 func trace(e javelin.Event) string {
 	s := fmt.Sprintf("%d@%d%s", e.Depth, e.Offset, e.Raw)
 	if e.Name {

@@ -35,7 +35,7 @@ func TestBatchIsNotHeldUpByOneGoroutine(t *testing.T) {
 }
 
 // Batches that are shared have some calls for each goroutine, where a call is long; but not
-// of libraries that are far behind, and not where that takes too long.
+// of libraries that are far slower, and not where that takes too long.
 func TestSharedBatchesHaveSomeCalls(t *testing.T) {
 	pl := Plan{Procs: 2, LongBatch: 100 * time.Millisecond}
 	runs := []*Run{{Batch: 1, call: 10e6}, {Batch: 2, call: 24e6}, {Batch: 1, call: 29e6}, {Batch: 1, call: 31e6}, {Batch: 30, call: 20e6}, {Batch: 3}}

@@ -84,7 +84,7 @@ func TestConformanceOfOurs(t *testing.T) {
 	}
 }
 
-// The walks go on behind the first value, so for them a text counts as
+// The walks go on after the first value, so for them a text counts as
 // accepted only if it is read to its end as one value.
 func TestConformanceOfOurWalks(t *testing.T) {
 	p := ours()[0]

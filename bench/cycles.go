@@ -344,7 +344,7 @@ func (e *emulated) trace(dir string, d *disassembly, c cyclesCase, impl string) 
 // cyclesCalls is how often a text is given to a kernel: a call of few bytes is never alone.
 func cyclesCalls(src []byte) int { return max(1, cyclesText/4/len(src)) }
 
-// starts reads where blocks begin that are executed behind the last mark.
+// starts reads where blocks begin that are executed after the last mark.
 func (d *disassembly) starts(r io.Reader) ([]uint64, error) {
 	var starts []uint64
 	lines := bufio.NewScanner(r)

@@ -261,7 +261,7 @@ func sameText(t *testing.T, want string, got []byte, wantErr, err error) bool {
 	return errA == nil && errB == nil && javelin.Equal(a, b)
 }
 
-// TestBehindNothing: modifiers, multipaths and literals behind what does not exist.
+// TestBehindNothing: modifiers, multipaths and literals after what does not exist.
 func TestBehindNothing(t *testing.T) {
 	behind := []string{
 		"@this", "@valid", "@ugly", "@pretty", "@reverse", "@flatten", "@join", "@keys", "@values", "@tostr", "@fromstr", "@group", "@dig:a",

@@ -148,7 +148,7 @@ type limitFound struct {
 	X    float64
 }
 
-// limitText lists them as they stand behind a figure.
+// limitText lists them as they stand after a figure.
 func limitText(found []limitFound) string {
 	var s []string
 	for _, l := range found {

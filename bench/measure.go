@@ -511,7 +511,7 @@ func (r *Run) settle() {
 	}
 }
 
-// round3 keeps three significant digits behind the leading one: more would be
+// round3 keeps three significant digits after the leading one: more would be
 // noise in the result file.
 func round3(x float64) float64 {
 	if x == 0 {

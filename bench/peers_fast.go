@@ -151,7 +151,7 @@ func jsoniterPeer(name string, api jsoniter.API) *Peer {
 				return it.Error
 			}
 		},
-		// Its Decode does not give io.EOF behind a final newline; More is asked first.
+		// Its Decode does not give io.EOF after a final newline; More is asked first.
 		StreamDecode: func() ReadFunc {
 			var raw stdjson.RawMessage
 			return func(r io.Reader, t *Tally) error {

@@ -142,7 +142,7 @@ func probe(p *Peer, o Op) Behaviour {
 			b.Escapes = false
 		}
 	}
-	streamed := o.Streams() || o == OpTokens // walkers go on behind the first value
+	streamed := o.Streams() || o == OpTokens // walkers go on after the first value
 	for _, t := range bad {
 		if !streamed && accepts(t.text) {
 			miss(t.g, t.text)

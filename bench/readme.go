@@ -159,7 +159,7 @@ func valueFigures(rec *Record) string {
 
 func generatedFigures(rec *Record) string {
 	var b strings.Builder
-	b.WriteString("| generated code | beside that of easyjson |\n| --- | --- |\n")
+	b.WriteString("| generated code | compared with easyjson |\n| --- | --- |\n")
 	for _, r := range []figureRow{
 		{"JSON to a struct", OpUnmarshalTyped, nil},
 		{"struct to fresh output", OpMarshalTyped, nil},
@@ -201,7 +201,7 @@ func documentFigures(rec *Record) string {
 // manyFigures is how long ten values in one pass take beside the last of them alone.
 func manyFigures(rec *Record) string {
 	var b strings.Builder
-	b.WriteString("| ten values beside the last of them alone | times as long |\n| --- | --- |\n")
+	b.WriteString("| ten values, compared with only the last of them | times as long |\n| --- | --- |\n")
 	what := map[string]string{"javelin/plain": "checked", "javelin/alias": "not checked"}
 	for _, p := range manyBar(rec.Result.Cells).Parts {
 		fmt.Fprintf(&b, "| %s | %s |\n", what[p.Label], strings.ReplaceAll(p.Found, "×", ""))
@@ -209,12 +209,12 @@ func manyFigures(rec *Record) string {
 	return b.String()
 }
 
-// measuredWith says on what, and beside which versions.
+// measuredWith says on what, and compared with which versions.
 func measuredWith(rec *Record) string {
 	r := rec.Result
 	var others []string
 	for _, p := range r.Peers {
-		if p.Ours || p.Absent != "" {
+		if p.Ours || p.Module == ourModule || p.Absent != "" {
 			continue
 		}
 		name := libraryName(p.Name)
@@ -234,6 +234,6 @@ func measuredWith(rec *Record) string {
 		vectors = " with AVX-512"
 	}
 	day, _, _ := strings.Cut(r.Time, "T")
-	return fmt.Sprintf("Measured on %s with %s for %s/%s, on %d cores of %s%s, beside %s.\n",
+	return fmt.Sprintf("Measured on %s with %s for %s/%s, on %d cores of %s%s, compared with %s.\n",
 		day, r.Env.Go, r.Env.OS, r.Env.Arch, r.Env.Cores, r.Env.CPU, vectors, strings.Join(others, ", "))
 }

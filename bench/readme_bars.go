@@ -68,7 +68,7 @@ func readmeBars(cells []*Cell) string {
 			most = max(most, i.value)
 		}
 	}
-	s := newSVG(width, h, "Speed of libraries beside encoding/json", "Geometric means over documents, by the rules of encoding/json: longer is faster.", true)
+	s := newSVG(width, h, "Speed of libraries compared with encoding/json", "Geometric means over documents, by the rules of encoding/json: longer is faster.", true)
 	x := func(v float64) float64 { return label + v/most*(width-label-right) }
 	y := 8.0
 	for _, g := range readmeBarOps {
@@ -104,5 +104,5 @@ func barFigures(rec *Record) string {
 		n = documents
 		said = append(said, fmt.Sprintf("%s **%.1f times** as fast", g.what, items[len(items)-1].value))
 	}
-	return fmt.Sprintf("Beside `encoding/json` of %s: %s, in the mean of %d documents.\n", rec.Result.Env.Go, strings.Join(said, ", "), n)
+	return fmt.Sprintf("Compared with `encoding/json` of %s, in the mean of %d documents: %s.\n", rec.Result.Env.Go, n, strings.Join(said, ", "))
 }

@@ -64,7 +64,7 @@ func TestFigures(t *testing.T) {
 	if got := generatedFigures(rec); !strings.HasSuffix(got, "| --- | --- |\n| JSON to a struct | 2.50 (large 2.50) |\n") {
 		t.Errorf("generated:\n%s", got)
 	}
-	want := "Measured on 2026-01-02 with go1.26.8 for linux/amd64, on 2 cores of some CPU, beside encoding/json, goccy/go-json v0.12.0, go-json-experiment/json of 20260820.\n"
+	want := "Measured on 2026-01-02 with go1.26.8 for linux/amd64, on 2 cores of some CPU, compared with encoding/json, goccy/go-json v0.12.0, go-json-experiment/json of 20260820.\n"
 	if got := measuredWith(rec); got != want {
 		t.Errorf("measured: %q, want %q", got, want)
 	}

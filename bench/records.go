@@ -36,7 +36,7 @@ type (
 	// ReadAllFunc decodes the values of r up to its end, each into what next
 	// gives.
 	ReadAllFunc func(r io.Reader, next func() any) error
-	// WriteAllFunc writes values to w, each with a newline behind it.
+	// WriteAllFunc writes values to w, each with a newline after it.
 	WriteAllFunc func(w io.Writer, vs []any) error
 )
 

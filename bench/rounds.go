@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// How many rounds a cell gets. A few show which libraries are far behind; more of
+// How many rounds a cell gets. A few show which libraries are far slower; more of
 // those would change no comparison. The others are run on until what is compared
 // is known closely, or the cell's time is over.
 

@@ -8,7 +8,7 @@ import (
 // A library's tree is asked with malformed texts in front of the value that is
 // looked for, and in it: nobody owes a look at what follows. What changes or reads a
 // whole document, or makes sure that something is not there, is asked with them
-// behind it, too.
+// after it, too.
 
 // probeTree finds out how p behaves in o.
 func probeTree(ts *Trees, o Op) Behaviour {

@@ -11,31 +11,29 @@ import (
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
 
-// Unmarshal sets the Go value that v, a non-nil pointer, leads to from the JSON
-// value data.
+// Unmarshal sets the Go value that v points to from the JSON value data.
 //
-// If data is not valid, nothing is set, and the error is a [SyntaxError]. A value
-// in it that does not fit the Go type is passed over; the first such one is
-// returned as an [UnmarshalTypeError] when everything else is set. If v is no pointer or
-// nil, the error is an [InvalidUnmarshalError].
+// If data is not valid, nothing is set, and the error is a [SyntaxError]. A value that does
+// not fit its Go type is skipped. After everything else is set, the first such value is
+// returned as an [UnmarshalTypeError]. If v is not a pointer, or nil, the error is an
+// [InvalidUnmarshalError].
 //
 //   - null sets a pointer, interface, map or slice to nil, and nothing else.
 //   - A pointer that is nil gets a new value to point to.
-//   - A type with a method UnmarshalJSON is given all JSON, one with UnmarshalText
-//     what a JSON string means.
-//   - Into an interface without methods come bool, float64, string, []any,
-//     map[string]any and nil.
-//   - The members of an object go to the fields of a struct by the name in the tag,
-//     or else that of the field, preferably an equal one, but also one that differs
-//     in case. Unknown members are passed over. Of equal names the last one counts.
-//   - An array sets the elements of a slice, which is cut or grown to fit, or those
-//     of an array, where more are passed over and missing ones are set to zero.
+//   - A method UnmarshalJSON gets the JSON text of any value, a method UnmarshalText the
+//     value of a JSON string.
+//   - An interface without methods gets a bool, float64, string, []any, map[string]any or
+//     nil.
+//   - The members of an object set the fields of a struct by the name in the tag, or else
+//     that of the field. An equal name is preferred, but case may differ. Unknown members
+//     are skipped. Of equal names the last one counts.
+//   - An array sets the elements of a slice, which is cut or grown to fit, or those of a Go
+//     array. There, further elements are skipped, and missing ones are set to zero.
 //   - An object adds entries to a map. Its keys are strings, integers, or have a
 //     method UnmarshalText.
-//   - A []byte is had from a string of base64.
+//   - A []byte is read from a string in base64.
 //
-// In strings U+FFFD stands for bytes that are not UTF-8 and for halves of
-// surrogate pairs.
+// In strings, bytes that are not UTF-8 and halves of surrogate pairs become U+FFFD.
 func Unmarshal(data []byte, v any) error {
 	if raw, ok := v.(*RawMessage); ok && raw != nil {
 		if val, ok := text.Checked(*raw, data, &lenient.Flags); ok {
@@ -50,8 +48,8 @@ func Unmarshal(data []byte, v any) error {
 	return nil
 }
 
-// A Decoder reads JSON values from a stream, whole ones by [Decoder.Decode] or
-// token by token by [Decoder.Token]; both may be mixed.
+// A Decoder reads JSON values from a stream: whole values by [Decoder.Decode], or single
+// tokens by [Decoder.Token]. Both may be mixed.
 type Decoder struct {
 	dec  jsontext.Decoder
 	opts *opt.Struct // one of decoderOptions
@@ -74,8 +72,8 @@ var decoderOptions = func() (t [2][2]opt.Struct) {
 	return t
 }()
 
-// NewDecoder returns a Decoder that reads from r, and from there more than the
-// values that are asked for. If r is nil, to read is an error.
+// NewDecoder returns a Decoder that reads from r. It may read more from r than the values
+// that it returns. If r is nil, reading is an error.
 func NewDecoder(r io.Reader) *Decoder {
 	switch r.(type) {
 	case nil:
@@ -100,12 +98,11 @@ var (
 func (nowhere) Read([]byte) (int, error)  { return 0, errNoReader }
 func (nowhere) Write([]byte) (int, error) { return 0, errNoWriter }
 
-// UseNumber makes numbers a [Number] instead of a float64 where they come into an
-// interface, and as tokens.
+// After UseNumber, numbers in an interface, and as tokens, are a [Number] instead of a
+// float64.
 func (d *Decoder) UseNumber() { d.setOptions(true, d.has(opt.RejectUnknownMembers)) }
 
-// DisallowUnknownFields makes it an error when an object has a member for which
-// the struct has no field.
+// After DisallowUnknownFields, a member without a field in the struct is an error.
 func (d *Decoder) DisallowUnknownFields() { d.setOptions(d.usesNumber(), true) }
 
 func (d *Decoder) usesNumber() bool { return d.has(opt.UnmarshalAnyWithRawNumber) }
@@ -124,9 +121,9 @@ func (d *Decoder) setOptions(number, disallow bool) {
 	d.opts = &decoderOptions[i][j]
 }
 
-// Buffered returns what has been read from the underlying reader but not been
-// returned as a value or token. The reader is valid until the next call of Decode,
-// Token or More. How much it holds may change in later versions.
+// Buffered returns the bytes that have been read from the underlying reader, but not
+// returned as a value or token. The reader is valid until the next call of Decode, Token or
+// More. How much it holds may change in later versions.
 func (d *Decoder) Buffered() io.Reader { return bytes.NewReader(d.unread()) }
 
 // tokenOf returns t as v1 has it.

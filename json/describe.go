@@ -9,8 +9,8 @@ import (
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
 
-// Describe returns what err says, for people: line and column of the fault in input, the
-// reason, and the line with a caret below the place.
+// Describe returns a description of err for people: line and column of the error in input,
+// the reason, and the line with a caret below the place.
 //
 //	3:13: cannot unmarshal string into Go struct field Order.amount of type float64
 //	    3 |   "amount": "12"

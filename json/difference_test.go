@@ -58,7 +58,7 @@ func TestIndentWithoutIndent(t *testing.T) {
 }
 
 // TestDecoderDoesNotReadAhead: before Go 1.27, encoding/json reads another byte
-// behind a string or literal, and loses the value if there is an error instead.
+// after a string or literal, and loses the value if there is an error instead.
 func TestDecoderDoesNotReadAhead(t *testing.T) {
 	for _, in := range []string{`"a"`, `true`, `null`, `[1]`} {
 		r := io.MultiReader(strings.NewReader(in), errReader{})

@@ -5,10 +5,10 @@
 //
 // # What is the same
 //
-// The types are those of encoding/json, not copies: a [Number], a [RawMessage], a
-// [SyntaxError] of this package is one of encoding/json. A type with a method
-// MarshalJSON or UnmarshalJSON works with both packages, and an error of this one
-// is found by errors.As and by type assertions written for the other.
+// The types are those of encoding/json, not copies: a [Number], a [RawMessage] or a
+// [SyntaxError] of this package is one of encoding/json. A type with a method MarshalJSON
+// or UnmarshalJSON works with both packages, and [errors.As] and type assertions for errors
+// of encoding/json find those of this package.
 //
 // In Go 1.27 encoding/json changed in details: texts and positions of errors,
 // how ill-formed UTF-8 is written, which struct tags are known. This package behaves
@@ -20,8 +20,8 @@
 //
 // # From here to v2
 //
-// All functions are those of package [json/v2] with [DefaultOptionsV1]. So a
-// program can move to v2 step by step, one option after the other:
+// All functions are those of package json/v2 with [DefaultOptionsV1]. So a program can move
+// to v2 one option after the other:
 //
 //	v2.Unmarshal(b, &x, json.DefaultOptionsV1())                                      // as json.Unmarshal
 //	v2.Unmarshal(b, &x, json.DefaultOptionsV1(), jsontext.AllowDuplicateNames(false)) // except for one rule

@@ -12,24 +12,23 @@ import (
 
 // Marshal returns the JSON form of v.
 //
-//   - A type with a method MarshalJSON, or else MarshalText, has what that returns,
-//     unless it is a nil pointer.
-//   - Booleans, numbers and strings are what they are in JSON. In strings <, >, &,
-//     U+2028 and U+2029 are escaped, and what is not UTF-8 becomes U+FFFD. NaN and
-//     the infinities are an [UnsupportedValueError].
+//   - For a type with a method MarshalJSON, or else MarshalText, the method is called,
+//     unless the value is a nil pointer.
+//   - Booleans, numbers and strings are the same in JSON. In strings <, >, &, U+2028 and
+//     U+2029 are escaped, and bytes that are not UTF-8 become U+FFFD. NaN and the
+//     infinities are an [UnsupportedValueError].
 //   - Arrays and slices are arrays, but a []byte is a string of base64, and a nil
 //     slice null.
-//   - Structs are objects, a member for each exported field. Its name is that in
-//     the field's tag or else that of the field. Fields of embedded structs are
-//     taken as fields of the outer one, by Go's rules, except that of equal names
-//     those given by a tag win.
+//   - Structs are objects with a member for each exported field. Its name is that in the
+//     field's tag or else that of the field. Fields of embedded structs count as fields of
+//     the outer one, by Go's rules, except that of equal names those in a tag win.
 //   - Maps are objects, sorted by name. Their keys are strings, integers, or have a
 //     method MarshalText. A nil map is null.
-//   - Pointers and interfaces are what they lead to, or null.
-//   - Channels, functions and complex numbers are an [UnsupportedTypeError], pointers
-//     that lead in a circle an [UnsupportedValueError].
+//   - Pointers and interfaces are the values that they hold, or null.
+//   - Channels, functions and complex numbers are an [UnsupportedTypeError], cycles of
+//     pointers an [UnsupportedValueError].
 //
-// The tag of a field is its name and options, between commas:
+// The tag of a field has a name and options, separated by commas:
 //
 //	F int `json:"f"`           // of that name
 //	F int `json:"f,omitempty"` // absent if false, 0, nil, or of length 0
@@ -85,7 +84,7 @@ var encoderOptions = func() (t [2]opt.Struct) {
 // maxKept is the size above which an Encoder does not keep memory for reuse.
 const maxKept = 1 << 20
 
-// NewEncoder returns an Encoder that writes to w. If w is nil, to write is an error.
+// NewEncoder returns an Encoder that writes to w. If w is nil, writing is an error.
 func NewEncoder(w io.Writer) *Encoder {
 	if w == nil {
 		w = nowhere{}
@@ -93,7 +92,7 @@ func NewEncoder(w io.Writer) *Encoder {
 	return &Encoder{w: w, opts: &encoderOptions[1]}
 }
 
-// Encode writes the JSON form of v, as [Marshal] has it, and a newline. If v cannot be
+// Encode writes the JSON form of v, like [Marshal], and a newline. If v cannot be
 // marshaled, nothing is written.
 func (e *Encoder) Encode(v any) error {
 	if e.err != nil {
@@ -139,12 +138,12 @@ func (e *Encoder) encodeIndented(v any) error {
 	return err
 }
 
-// SetIndent lays out the values that follow as [Indent] does. With two empty
-// strings they are not laid out.
+// After SetIndent, values are laid out as by [Indent]. With two empty strings they are not
+// laid out.
 func (e *Encoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix, indent }
 
-// SetEscapeHTML says whether <, > and & are escaped in strings, which is so unless
-// it is called with false. U+2028 and U+2029 always are.
+// SetEscapeHTML sets whether <, > and & are escaped in strings, which is the default.
+// U+2028 and U+2029 always are.
 func (e *Encoder) SetEscapeHTML(on bool) {
 	i := 0
 	if on {

@@ -11,12 +11,11 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Valid reports whether data is one valid JSON value, perhaps with whitespace
-// around it.
+// Valid reports whether data is one valid JSON value, with or without whitespace around it.
 func Valid(data []byte) bool { return jsontext.Value(data).IsValid(&lenient) }
 
-// Compact appends src to dst without the whitespace that has no meaning. If there is
-// an error, nothing is appended.
+// Compact appends src to dst without whitespace outside of strings. If there is an error,
+// nothing is appended.
 func Compact(dst *bytes.Buffer, src []byte) error {
 	dst.Grow(len(src))
 	b := dst.AvailableBuffer()
@@ -28,9 +27,8 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 	return nil
 }
 
-// HTMLEscape appends src to dst with <, >, &, U+2028 and U+2029 within strings
-// escaped, so that the JSON may stand within an HTML <script> element. What src is
-// besides is not checked.
+// HTMLEscape appends src to dst with <, >, &, U+2028 and U+2029 within strings escaped, so
+// that the JSON may be put into an HTML <script> element. It does not check src.
 func HTMLEscape(dst *bytes.Buffer, src []byte) {
 	dst.Grow(len(src))
 	b := dst.AvailableBuffer()
@@ -44,11 +42,10 @@ func HTMLEscape(dst *bytes.Buffer, src []byte) {
 	dst.Write(b)
 }
 
-// Indent appends src to dst with each element of an object or array in a line of
-// its own, which begins with prefix and as many indents as the element is deep.
-// The first line begins with neither, so that the whole may stand within other
-// JSON. Whitespace before the value is dropped; that after it is kept. If there is
-// an error, nothing is appended.
+// Indent appends src to dst with each element of an object or array on a line of its own,
+// which begins with prefix and one indent for each level. The first line begins with
+// neither, so that the result may be put into other JSON. Whitespace before the value is
+// dropped, and whitespace after it is kept. If there is an error, nothing is appended.
 func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 	dst.Grow(len(src) + len(src)/2)
 	b, err := appendIndent(dst.AvailableBuffer(), src, prefix, indent)

@@ -126,8 +126,8 @@ func sampleError(p position, c byte, token bool) *SyntaxError {
 	return &SyntaxError{}
 }
 
-// Decode sets the Go value that v, a non-nil pointer, leads to from the next
-// value; see [Unmarshal] for how. At the end of the input it returns [io.EOF].
+// Decode sets the Go value that v points to from the next value, by the rules of
+// [Unmarshal]. At the end of the input it returns [io.EOF].
 func (d *Decoder) Decode(v any) error {
 	if d.err != nil {
 		return d.err
@@ -235,10 +235,10 @@ func beginsValue(c byte) bool {
 	return '0' <= c && c <= '9'
 }
 
-// Token returns the next token. Commas and colons are none. At the end of the
-// input it returns [io.EOF].
+// Token returns the next token. Commas and colons are not tokens. At the end of the input
+// it returns [io.EOF].
 //
-// That delimiters match, and everything stands where it may, is made sure of.
+// Token checks that delimiters match and that the tokens are valid JSON.
 func (d *Decoder) Token() (Token, error) {
 	if d.err != nil {
 		if k := d.dec.PeekKind(); k != 0 && !isDelim(k) {
@@ -321,6 +321,6 @@ func (d *Decoder) unread() []byte {
 	return rest[d.index(rest):]
 }
 
-// InputOffset returns the position in the input after the token or value read
-// last, or, after a call of More, of what comes next.
+// InputOffset returns the position in the input after the last token or value or, after a
+// call of More, at the next one.
 func (d *Decoder) InputOffset() int64 { return d.dec.InputOffset() + d.ahead }

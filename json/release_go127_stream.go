@@ -22,8 +22,8 @@ type place struct {
 	ended bool
 }
 
-// Decode sets the Go value that v, a non-nil pointer, leads to from the next
-// value; see [Unmarshal] for how. At the end of the input it returns [io.EOF].
+// Decode sets the Go value that v points to from the next value, by the rules of
+// [Unmarshal]. At the end of the input it returns [io.EOF].
 func (d *Decoder) Decode(v any) error {
 	if d.err != nil {
 		return d.err
@@ -47,10 +47,10 @@ func (d *Decoder) Decode(v any) error {
 	return d.set(v, b, 0)
 }
 
-// Token returns the next token. Commas and colons are none. At the end of the
-// input it returns [io.EOF].
+// Token returns the next token. Commas and colons are not tokens. At the end of the input
+// it returns [io.EOF].
 //
-// That delimiters match, and everything stands where it may, is made sure of.
+// Token checks that delimiters match and that the tokens are valid JSON.
 func (d *Decoder) Token() (Token, error) {
 	if d.err != nil {
 		return nil, d.err
@@ -94,8 +94,8 @@ func (d *Decoder) More() bool {
 // unread is what is in the buffer after the token or value read last.
 func (d *Decoder) unread() []byte { return d.dec.UnreadBuffer() }
 
-// InputOffset returns the position in the input after the token or value read
-// last, or, after a call of More, of what comes next.
+// InputOffset returns the position in the input after the last token or value or, after a
+// call of More, at the next one.
 func (d *Decoder) InputOffset() int64 {
 	offset := d.dec.InputOffset()
 	if d.peeked || d.ended {

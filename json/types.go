@@ -14,37 +14,37 @@ type (
 	// interface as a Number, call [Decoder.UseNumber].
 	Number = stdjson.Number
 
-	// RawMessage is the text of a JSON value, encoded and decoded as it is.
+	// RawMessage is the text of a JSON value, which is encoded and decoded unchanged.
 	RawMessage = stdjson.RawMessage
 
 	// Delim is one of the tokens [ ] { and }.
 	Delim = stdjson.Delim
 
-	// Token is what [Decoder.Token] returns: a [Delim], bool, float64, [Number]
-	// or string, or nil for null.
+	// Token is the result of [Decoder.Token]: a [Delim], bool, float64, [Number] or string,
+	// or nil for null.
 	Token = stdjson.Token
 
-	// Marshaler is a type that has a JSON form of its own. What MarshalJSON
-	// returns must be one valid value; the whitespace in it is removed.
+	// Marshaler is a type that has a JSON form of its own. MarshalJSON must return one
+	// valid value; the whitespace in it is removed.
 	Marshaler = stdjson.Marshaler
 
-	// Unmarshaler is a type that sets itself from its JSON form. UnmarshalJSON
-	// gets one valid value, of which it must copy what it keeps. By
-	// convention it does nothing for null.
+	// Unmarshaler is a type that sets itself from its JSON form. UnmarshalJSON gets one
+	// valid value. It must copy any part that it keeps. By convention it does nothing for
+	// null.
 	Unmarshaler = stdjson.Unmarshaler
 )
 
 // Errors.
 type (
-	// SyntaxError is an error of JSON syntax, met after Offset bytes.
+	// SyntaxError is an error of JSON syntax, found after Offset bytes.
 	SyntaxError = stdjson.SyntaxError
 
-	// UnmarshalTypeError is a JSON value that does not fit a Go type. Decoding
-	// goes on after it, and returns the first such error.
+	// UnmarshalTypeError says that a JSON value does not fit a Go type. Decoding continues
+	// after it, and returns the first such error.
 	UnmarshalTypeError = stdjson.UnmarshalTypeError
 
-	// InvalidUnmarshalError is an argument of [Unmarshal] or [Decoder.Decode] that
-	// is no pointer, or nil.
+	// InvalidUnmarshalError says that the argument of [Unmarshal] or [Decoder.Decode] is
+	// not a pointer, or nil.
 	InvalidUnmarshalError = stdjson.InvalidUnmarshalError
 
 	// UnsupportedTypeError is a Go type that has no JSON form, such as a channel.
@@ -54,27 +54,27 @@ type (
 	// pointer that leads to itself.
 	UnsupportedValueError = stdjson.UnsupportedValueError
 
-	// MarshalerError is the error of a method MarshalJSON or MarshalText, or
-	// what is wrong with its result.
+	// MarshalerError is the error of a method MarshalJSON or MarshalText, or the error in
+	// its result.
 	MarshalerError = stdjson.MarshalerError
 
-	// InvalidUTF8Error is not in use any more.
+	// InvalidUTF8Error is no longer used.
 	//
 	// Deprecated: ill-formed UTF-8 is replaced by U+FFFD.
 	//
 	//lint:ignore SA1019 the name is part of the API
 	InvalidUTF8Error = stdjson.InvalidUTF8Error
 
-	// UnmarshalFieldError is not in use any more.
+	// UnmarshalFieldError is no longer used.
 	//
-	// Deprecated: fields that are not exported are passed over.
+	// Deprecated: fields that are not exported are skipped.
 	//
 	//lint:ignore SA1019 the name is part of the API
 	UnmarshalFieldError = stdjson.UnmarshalFieldError
 )
 
-// Options is one option or several for package json/v2. The functions of this
-// package take none; its options are there to have the ways of v1 in v2.
+// Options is one option or several for package json/v2. The functions of this package take
+// none. Its options give calls of v2 the behaviour of v1.
 type Options = jsonv2.Options
 
 var (

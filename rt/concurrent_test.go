@@ -12,7 +12,7 @@ import (
 
 // TestManyGoroutines reads and writes in as many goroutines as there are pooled decoders
 // and encoders to be had, with documents of different lengths in turn: what one call has
-// left after is nobody else's.
+// left behind is nobody else's.
 func TestManyGoroutines(t *testing.T) {
 	type result struct {
 		order, again order

@@ -14,14 +14,15 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Options is [jsontext.Options]. Generated code does by itself what these say: for
-// [Unmarshal] and [UnmarshalRead] AllowDuplicateNames, AllowInvalidUTF8 and DepthLimit,
-// and of json/v2 MatchCaseInsensitiveNames and RejectUnknownMembers; for [Marshal],
-// [Append] and [MarshalWrite] AllowInvalidUTF8, EscapeForHTML, EscapeForJS, DepthLimit,
-// and [Deterministic], which is that of json/v2, too; and [V1] if it is for that
-// dialect. For all others json/v2 reads or writes the value by reflection, which means
-// the same. Types without the method JavelinType, and programs without json/v2, know only
-// those above: any other option of jsontext and json/v2 is an error that names it.
+// Options is [jsontext.Options]. Generated code itself follows these options. For Unmarshal
+// and UnmarshalRead, they are AllowDuplicateNames, AllowInvalidUTF8 and DepthLimit, and of
+// json/v2 MatchCaseInsensitiveNames and RejectUnknownMembers. For Marshal, Append and
+// MarshalWrite, they are AllowInvalidUTF8, EscapeForHTML, EscapeForJS, DepthLimit, and
+// [Deterministic], which is the same as that of json/v2. Code for the v1 dialect also
+// follows [V1]. With any other option, json/v2 reads or writes the value by reflection,
+// with the same result. Types without the method JavelinType, and programs without json/v2,
+// know only the options above: any other option of jsontext and json/v2 is an error that
+// names it.
 type Options = jsontext.Options
 
 // Unmarshaler is a generated type that reads itself.
@@ -31,8 +32,8 @@ type Unmarshaler interface {
 }
 
 // A Decoder reads the values of Go types. [Unmarshal] and [UnmarshalRead] make one, and
-// give it to the methods of generated types; it is valid until they return. Its
-// methods are for generated code.
+// pass it to the methods of generated types; it is valid until they return. Its methods are
+// for generated code.
 type Decoder struct {
 	// Where nothing is unusual it walks the entries of the index of the input, and
 	// keeps its place, and what is open, to itself. For all else it lets a
@@ -406,8 +407,7 @@ var notValue = [256]bool{',': true, ':': true, '}': true, ']': true}
 
 func isSpace(b []byte) bool { return wire.ConsumeWhitespace(b) == len(b) }
 
-// Array is an array that is being read. The zero value is to be given to
-// BeginArray or BeginFixed.
+// Array is an array that is being read. Pass the zero value to BeginArray or BeginFixed.
 type Array struct {
 	// Null says that there was null instead of an array, and that the slice must
 	// become nil, or the fixed array zero.

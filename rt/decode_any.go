@@ -10,9 +10,9 @@ var (
 	typeAnyMap = Type{Name: "map[string]interface {}", Nil: (*map[string]any)(nil)}
 )
 
-// Any reads a value as what it naturally is: nil, bool, float64, string, []any or
-// map[string]any. What *p holds already is read into if it is one of these or can
-// read itself, and if json/v2 is part of the program, also if it is anything else.
+// Any reads a value as nil, bool, float64, string, []any or map[string]any. If *p already
+// holds one of these, or a value that can read itself, the value is read into it. If
+// json/v2 is part of the program, that goes for all other values, too.
 func (d *Decoder) Any(p *any) {
 	if *p != nil && d.anyHeld(p) {
 		return
@@ -22,8 +22,8 @@ func (d *Decoder) Any(p *any) {
 	}
 }
 
-// NamedAny is Any for an interface type with a name. Upon an error it holds the value
-// that was being read, of whatever type that is.
+// NamedAny is [Decoder.Any] for an interface type with a name. Upon an error it holds the
+// value that was being read, of any type.
 func (d *Decoder) NamedAny(p *any) {
 	if *p != nil && d.anyHeld(p) {
 		return
@@ -247,7 +247,7 @@ func (d *Decoder) scalar(v any) (any, bool) {
 	return v, true
 }
 
-// Anys reads an array of anything.
+// Anys reads an array of any values.
 func (d *Decoder) Anys(p *[]any) { d.anyList(p) }
 
 func (d *Decoder) anyList(p *[]any) {
@@ -307,7 +307,7 @@ func (d *Decoder) dropElements(base int) {
 	d.vals = d.vals[:base]
 }
 
-// AnyMap reads an object of anything.
+// AnyMap reads an object with any values.
 func (d *Decoder) AnyMap(p *map[string]any) { d.anyMap(p, false) }
 
 // anyMap is AnyMap; inside says that the map is what an interface is to hold.

@@ -11,12 +11,11 @@ import (
 	"github.com/javelin-go/javelin/internal/text"
 )
 
-// Len is the number of elements that have been begun.
+// Len is the number of elements that have begun.
 func (a *Array) Len() int { return a.n }
 
-// BeginArray begins to read an array into a slice of type t. If it returns false,
-// there is none to read: null, something else, which is an error, or an error
-// before.
+// BeginArray begins to read an array into a slice of type t. It returns false if the value
+// is null or, which is an error, not an array, and after an earlier error.
 func (d *Decoder) BeginArray(a *Array, t *Type) bool {
 	a.t, a.d = t, d
 	if at := d.at; fast && uint(at) < uint(len(d.buf)) && d.buf[at] == '[' && d.depth < d.limit {
@@ -29,9 +28,9 @@ func (d *Decoder) BeginArray(a *Array, t *Type) bool {
 	return d.beginArray(a)
 }
 
-// BeginFixed is BeginArray for a Go array of n elements. NextElement reads further
-// ones itself. How many there must be is checked at the end; what is after Len is
-// to be set to zero by the caller.
+// BeginFixed is [Decoder.BeginArray] for a Go array of n elements. NextElement itself reads
+// further ones. The number of elements is checked at the end. The caller sets the elements
+// after Len to zero.
 func (d *Decoder) BeginFixed(a *Array, t *Type, n int) bool {
 	a.fixed, a.limit = true, n
 	if !d.BeginArray(a, t) {
@@ -182,8 +181,8 @@ func (d *Decoder) element(a *Array) bool {
 	return false
 }
 
-// Next returns s with room for the element that NextElement has found. The element
-// is zero, except in the v1 dialect, which merges into what was there.
+// Next returns s with one more element, for the value that NextElement has found. The
+// element is zero, except in the v1 dialect, which merges into the old element.
 func Next[T any](s []T, a *Array) []T {
 	n := len(s)
 	if n < cap(s) {
@@ -334,8 +333,8 @@ const (
 	maxFirst = 1 << 10
 )
 
-// Done returns the slice of the elements that have been read: if there are none,
-// an empty one that is not nil. It must be called when the loop ends.
+// Done returns the slice of the elements that have been read. If there are none, it is
+// empty, but not nil. It must be called when the loop ends.
 func Done[T any](s []T, a *Array) []T {
 	if a.n == 0 {
 		if a.done {

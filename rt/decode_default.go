@@ -11,8 +11,8 @@ import (
 // field k. Upon an error that ended the reading it reports false.
 func (d *Decoder) Missing(o *Object, k int) bool { return d.err == nil && !o.has(k) }
 
-// Alias makes the member whose value comes next, if it goes by another name, that of its
-// field. The names after the n-th of the Struct are of the fields that of says. If it
+// Alias replaces an alias, as the name of the member whose value comes next, by the name of
+// its field. The names after the n-th of the Struct are aliases for the fields in of. If it
 // returns false, the object has had a member for the field before.
 func (d *Decoder) Alias(o *Object, n int, of ...int) bool {
 	if o.Field < n {
@@ -29,7 +29,7 @@ func (d *Decoder) Alias(o *Object, n int, of ...int) bool {
 	return true
 }
 
-// Default sets the field k of an object that has been read to its end, if there was no
+// Default sets the field k of an object that has been read to its end, if the object has no
 // member for it: read sets it from text, a JSON value, as it would from the member.
 func (d *Decoder) Default(o *Object, k int, text string, read func(d *Decoder)) {
 	if !d.Missing(o, k) {
@@ -68,8 +68,8 @@ func (d *Decoder) lastName() (name string, ok bool) {
 	return string(unquoted(d.buf[at:at+n], form.Verbatim())), true
 }
 
-// TryDefault is Default within an attempt: missing tells whether there was no member. If it
-// returns false, the attempt ends.
+// TryDefault is [Decoder.Default] within an attempt: missing says whether there was no
+// member. If it returns false, the attempt ends.
 func (d *Decoder) TryDefault(missing bool, text string, read func(d *Decoder)) bool {
 	return !missing || d.readDefault(text, read) == nil
 }

@@ -182,8 +182,8 @@ func fixed[T int | int64 | float64](d *Decoder, p []T, t *Type, try func(d *Deco
 	}
 }
 
-// FixedFloat64s reads an array into a Go array of float64 of type t, of which p is
-// all.
+// FixedFloat64s reads an array into a Go array of float64 of type t, which is the whole of
+// p.
 //
 //	entry   i   +1  +2  +3  +4
 //	        [   1.5  ,   2   ]
@@ -201,7 +201,7 @@ func (d *Decoder) FixedInts(p []int, t *Type) {
 	fixed(d, p, t, (*Decoder).TryFixedInts, (*Decoder).Int)
 }
 
-// TryFixedFloat64s reads an array into a Go array of float64, of which p is all.
+// TryFixedFloat64s reads an array into a Go array of float64, which is the whole of p.
 func (d *Decoder) TryFixedFloat64s(p []float64, at, i int) (end, next int) {
 	ent, why := d.fixedEntries(len(p), at, i)
 	if ent == nil {

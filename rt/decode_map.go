@@ -13,8 +13,7 @@ import (
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
-// Map is an object that is being read into a map. The zero value is to be given to
-// BeginMap.
+// Map is an object that is being read into a map. Pass the zero value to BeginMap.
 //
 //	var m rt.Map
 //	if d.BeginMap(&m, len(v.M), &javelinMap) {
@@ -55,9 +54,9 @@ type Map struct {
 	sums     read.Keys
 }
 
-// BeginMap begins to read an object into a map of type t, which has n entries. If
-// it returns false, there is none to read: null, something else, which is an error,
-// or an error before.
+// BeginMap begins to read an object into a map of type t, which has n entries. It returns
+// false if the value is null or, which is an error, not an object, and after an earlier
+// error.
 func (d *Decoder) BeginMap(m *Map, n int, t *Type) bool {
 	m.t, m.full = t, n > 0
 	if at := d.at; fast && uint(at) < uint(len(d.buf)) && d.buf[at] == '{' && d.depth < d.limit {
@@ -91,7 +90,7 @@ func (d *Decoder) BeginMap(m *Map, n int, t *Type) bool {
 	return false
 }
 
-// Hint is how many entries to expect, as far as that is known.
+// Hint is the number of entries to expect, as far as it is known.
 func (m *Map) Hint() int { return m.hint }
 
 // countMembers returns how many members the object has that has just been begun,
@@ -101,10 +100,9 @@ func (d *Decoder) countMembers() int {
 	return n
 }
 
-// NextKey finds the next member and reports whether there is one. Its key is told
-// by exactly one of the methods that begin with Key, then Had must be called, and
-// then its value comes next. If NextKey returns false, the object has been read or
-// there is an error.
+// NextKey finds the next member and reports whether there is one. Then exactly one of the
+// methods that begin with Key must be called for its key, then Had, and then its value
+// comes next. If NextKey returns false, the object has been read or there is an error.
 func (d *Decoder) NextKey(m *Map) bool {
 	if !fast || d.more && d.n-d.i < margin && !d.refill() {
 		return d.nextKey(m)
@@ -193,9 +191,9 @@ func (d *Decoder) nextKey(m *Map) bool {
 // KeyString returns the name of the member.
 func (d *Decoder) KeyString() string { return d.names.Make(d.key, &d.strings) }
 
-// KeyInt returns the name of the member as an integer of type t and of the given
-// size in bits. If it is none, which is an error, ok is false, and the loop goes
-// on with NextKey.
+// KeyInt returns the name of the member as an integer of type t and of the given size in
+// bits. If it is not an integer, which is an error, ok is false, and the loop must continue
+// with NextKey.
 func (d *Decoder) KeyInt(t *Type, bits int) (v int64, ok bool) {
 	if fast {
 		if v, err := read.Int(d.key, bits); err == nil {
@@ -242,7 +240,7 @@ func (d *Decoder) badKey(t *Type, outOfRange bool) bool {
 	return false
 }
 
-// KeyMisfit is for a map whose keys are of a type t that no name can be: an error.
+// KeyMisfit is for a map whose keys are of a type t that has no form as a name: an error.
 // It returns false.
 func (d *Decoder) KeyMisfit(t *Type) (ok bool) {
 	if d.slow() {
@@ -251,16 +249,15 @@ func (d *Decoder) KeyMisfit(t *Type) (ok bool) {
 	return false
 }
 
-// MayHave reports false if the map is sure not to have the key that has been found
-// last. It may be asked once for each.
+// MayHave returns false if the map surely does not have the last key. It may be called once
+// for each key.
 func (d *Decoder) MayHave(m *Map) bool {
 	may := m.sums.MayHave(d.key)
 	return may || m.full
 }
 
-// Had must be told, for keys that are strings, whether the map has an entry for the key already. It returns
-// true if the key has been read before in this object, which is an error, and false
-// otherwise.
+// Had reports whether the key has been read before in this object, which is an error. For
+// keys that are strings, had must say whether the map already has an entry for the key.
 func (d *Decoder) Had(m *Map, had bool) bool {
 	if !d.unique {
 		d.before()
@@ -280,7 +277,7 @@ func (d *Decoder) Had(m *Map, had bool) bool {
 	return d.refuse(had)
 }
 
-// HadKey is Had for keys that several names may stand for, as -0 and 0 do.
+// HadKey is [Decoder.Had] for keys that several names may stand for, like -0 and 0.
 func HadKey[K comparable](d *Decoder, m *Map, had bool, key K) bool {
 	if !d.unique {
 		d.before()
@@ -319,8 +316,8 @@ func (d *Decoder) before() {
 	}
 }
 
-// Replaces reports whether an entry that the map has already is to be replaced and
-// not read into: the v1 dialect.
+// Replaces reports whether an existing entry of the map is to be replaced instead of read
+// into, as in the v1 dialect.
 func (d *Decoder) Replaces() bool { return d.merge }
 
 // closed closes the frame that dec has closed.

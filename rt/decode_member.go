@@ -13,35 +13,35 @@ import (
 // it finds something else. Most of what is here is small enough to be copied there.
 
 const (
-	// NameRoom is how many bytes generated code looks at where it expects a name.
+	// NameRoom is the number of bytes that generated code reads where it expects a name.
 	NameRoom = 32
-	// MemberEntries is how many entries a member has at least, with the comma in
-	// front of it and what is after it.
+	// MemberEntries is the least number of entries of a member, with the comma before it
+	// and the entry after it.
 	MemberEntries = 6
-	// Ended says that there is no member any more.
+	// Ended says that there are no more members.
 	Ended = -5
 )
 
-// Window returns the text that the entries are of, and the entries.
+// Window returns the text of the window and its entries.
 func (d *Decoder) Window() (buf []byte, ent []uint32) { return d.win, d.ent[:d.n] }
 
-// Pos is the position that an entry tells.
+// Pos is the position in an entry.
 func Pos(e uint32) int { return int(e & simd.PosMask) }
 
-// Cut returns the string of the text between two positions, which has no escapes.
+// Cut returns the text between two positions, which must have no escapes, as a string.
 func (d *Decoder) Cut(at, stop int) string { return d.strings.Cut(d.win, at, stop) }
 
-// IntAt returns the integer that buf[at:end] is. If ok is false, TryInt must be called.
+// IntAt returns the integer in buf[at:end]. If ok is false, [TryInt] must be called.
 func IntAt(buf []byte, at, end int) (v int64, ok bool) { return num.Int64Between(buf, at, end) }
 
 // FloatAt is IntAt for a number, in place of TryFloat64.
 func FloatAt(buf []byte, at, end int) (v float64, ok bool) { return num.Float64Between(buf, at, end) }
 
-// TryOther finds what is after end, before the i-th entry. If it is a member, its
-// field is returned, where its value begins, and the entry of the comma in front; if
-// it is the end of the object, which began at open, Ended, and the place after it. If
-// end is negative, or nothing is as usual, what the attempt has failed by. seen has bits for
-// the first fields that have been named.
+// TryOther finds the next token after end, before the i-th entry. For a member, it returns
+// the field, where the value begins, and the entry of the comma before it. For the end of
+// the object, which began at open, it returns [Ended] and the place after it. If end is
+// negative, or anything is unusual, it returns the reason of the failure. seen has a bit for
+// each of the first fields that has been named.
 func (d *Decoder) TryOther(s *Struct, open, end, i int, seen uint64) (field, at, next int) {
 	if end != open {
 		more := false

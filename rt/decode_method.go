@@ -11,8 +11,8 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// RawValue reads a value as it stands, without the whitespace around it, as a
-// jsontext.Value does; p may also be a json.RawMessage.
+// RawValue reads the text of a value, without the whitespace around it, as for a
+// [jsontext.Value]; p may also be a json.RawMessage.
 func (d *Decoder) RawValue(p *[]byte) {
 	val, ok := d.raw()
 	switch {
@@ -100,8 +100,8 @@ func collapse(outer *Error) error {
 	return outer
 }
 
-// Text gives the next value, which must be a string, to u. It is for a type with
-// that method. If it is null, isNull is true, and the value must become zero.
+// Text passes the next value, which must be a string, to u. If it is null, isNull is true,
+// and the caller must set the value to zero.
 func (d *Decoder) Text(u interface{ UnmarshalText([]byte) error }, t *Type) (isNull bool) {
 	var s []byte
 	if plain, next := d.plainString(); next > 0 {
@@ -150,9 +150,9 @@ func (d *Decoder) textFailed(err error, what string, t *Type, skip bool) {
 	d.fail(d.errorAfter(t, err))
 }
 
-// From has u read the next value. It is for a type with that method. If that
-// returns [errors.ErrUnsupported] before it has read anything, unsupported is true,
-// and the value is to be read as without the method.
+// From reads the next value by the method of u. If that returns [errors.ErrUnsupported]
+// before it has read anything, unsupported is true, and the value must be read as without
+// the method.
 func (d *Decoder) From(u interface {
 	UnmarshalJSONFrom(*jsontext.Decoder) error
 }, t *Type) (unsupported bool) {
@@ -210,9 +210,8 @@ func errorWithPosition(c place.Coder, t *Type, before place.Place, err error) *E
 	return e
 }
 
-// Unknown adds the member that NextMember has found, and that is no field's, to
-// the object that raw is, or nothing yet. It is for a fallback of type
-// jsontext.Value.
+// Unknown adds the member without a field that NextMember has found to raw, which is an
+// object or empty. It is for a fallback of type [jsontext.Value].
 func (d *Decoder) Unknown(raw *[]byte) {
 	if !d.slow() {
 		return
@@ -238,8 +237,8 @@ var typeRaw = Type{Name: "jsontext.Value", Nil: (*jsontext.Value)(nil)}
 // and nil, which cannot be set. t is the struct around it.
 func (d *Decoder) NilField(t *Type) { d.Fail(errNilField, t) }
 
-// InterfaceIn reads into what an interface with methods holds, which is v, and p points
-// to the interface. It is an error if it is nil; null the caller has read before.
+// InterfaceIn reads into v, the value of an interface with methods; p points to the
+// interface. It is an error if v is nil. The caller must have read a null before.
 func (d *Decoder) InterfaceIn(p, v any, t *Type) {
 	if h := unions.Load(); h != nil && h.is(p) {
 		reflected.read(d, p)
@@ -252,7 +251,7 @@ func (d *Decoder) InterfaceIn(p, v any, t *Type) {
 	reflected.read(d, p)
 }
 
-// Interface is InterfaceIn for what can read itself.
+// Interface is [Decoder.InterfaceIn] for a value that can read itself.
 func (d *Decoder) Interface(v any, t *Type) {
 	switch u := v.(type) {
 	case nil:

@@ -10,7 +10,7 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// PlainBytes reads a string into bytes as it is, without base64.
+// PlainBytes reads the bytes of a string, without base64.
 func (d *Decoder) PlainBytes(p *[]byte, t *Type) {
 	if s, next := d.plainString(); next > 0 {
 		*p = append((*p)[:0], s...)
@@ -163,7 +163,7 @@ func (d *Decoder) KeyFloat(t *Type, bits int) (v float64, ok bool) {
 	return keyNumber(d, t, bits, read.Float, strconv.ParseFloat)
 }
 
-// QuotedFloat reads a float within a string. If ok is false, nothing is to be set.
+// QuotedFloat reads a float within a string. If ok is false, the value must not be set.
 func (d *Decoder) QuotedFloat(t *Type, bits int) (v float64, ok bool) {
 	if s, next := d.plainString(); bits == 64 && next > 0 {
 		if v, ok := num.Float64Between(d.buf, next-1-len(s), next-1); ok {

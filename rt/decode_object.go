@@ -7,11 +7,11 @@ import (
 	"github.com/javelin-go/javelin/internal/text"
 )
 
-// Object is an object that is being read. The zero value is to be given to
-// BeginObject; it must not be kept longer than the object lasts.
+// Object is an object that is being read. Pass the zero value to BeginObject. It must not
+// be used after the end of the object.
 type Object struct {
-	// Field is the index of the field whose value comes next, or -1 for a member
-	// of another name, which Name tells.
+	// Field is the index of the field whose value comes next, or -1 for a member of another
+	// name, which Name returns.
 	Field int
 	// Null says that there was null instead of an object, and that the value
 	// must become zero.
@@ -26,12 +26,12 @@ type Object struct {
 	more    *codec.Seen // from 128 on
 }
 
-// Name returns the name of the member whose value comes next. It is set for
-// members that are no field's.
+// Name returns the name of the member whose value comes next. It is set for members without
+// a field.
 func (o *Object) Name() string { return o.name }
 
-// BeginObject begins to read an object. If it returns false, there is none to
-// read: null, something else, which is an error, or an error before.
+// BeginObject begins to read an object. It returns false if the value is null or, which is
+// an error, not an object, and after an earlier error.
 func (d *Decoder) BeginObject(o *Object, s *Struct) bool {
 	o.table = s.made()
 	if at := d.at; fast && uint(at) < uint(len(d.buf)) && d.buf[at] == '{' && d.depth < d.limit {
@@ -69,10 +69,10 @@ func (d *Decoder) beginObject(o *Object) bool {
 	return false
 }
 
-// NextMember finds the next member that is a field's and reports whether there is
-// one; o.Field says which, and its value comes next. Members of other names it
-// reads itself, unless the Struct wants them. If it returns false, the object has
-// been read or there is an error.
+// NextMember finds the next member with a field and reports whether there is one. o.Field
+// is the field, and its value comes next. NextMember itself reads members of other names,
+// unless the Struct has a Fallback. If it returns false, the object has been read or there
+// is an error.
 //
 //	entry   i    +1   +2   +3   +4     +5
 //	        ,    "    "    :    "      "

@@ -46,8 +46,8 @@ func (d *Decoder) looseNumber(t *Type, val []byte, err error) bool {
 	return false
 }
 
-// QuotedInt reads an integer of type t and of the given size in bits within a
-// string. If ok is false, nothing is to be set.
+// QuotedInt reads an integer of type t and of the given size in bits within a string. If ok
+// is false, the value must not be set.
 func (d *Decoder) QuotedInt(t *Type, bits int) (v int64, ok bool) {
 	if s, next := d.plainString(); next > 0 {
 		if v, ok := num.Int64Between(d.buf, next-1-len(s), next-1); ok && v<<(64-bits)>>(64-bits) == v {
@@ -151,11 +151,11 @@ func (d *Decoder) QuotedString(p *string, t *Type) {
 	*p = string(b)
 }
 
-// QuotedNull reports whether the value read last is the string "null": the v1
-// dialect, where it makes a pointer nil.
+// QuotedNull reports whether the last value is the string "null", which makes a pointer nil
+// in the v1 dialect.
 func (d *Decoder) QuotedNull() bool {
 	return d.buf == nil && d.err == nil && string((*text.Decoder)(d.dec).Last()) == `"null"`
 }
 
-// BadStringTag is for types that the tag option string does not go with.
+// BadStringTag is for types that do not allow the tag option string.
 func (d *Decoder) BadStringTag(t *Type) { d.Fail(errInvalidStringTag, t) }

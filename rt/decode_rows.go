@@ -7,14 +7,13 @@ import (
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
-// A Row is a Go array of a few numbers, such as a point has.
+// A Row is a Go array of a few numbers, such as a point.
 type Row[E int | int64 | float64] interface {
 	~[1]E | ~[2]E | ~[3]E | ~[4]E
 }
 
-// NextRows is [NextUntried] for elements that are a Row of float64. There are many of
-// them as a rule, and little is in each, so that they are read without a call but for
-// their numbers.
+// NextRows is [NextUntried] for elements that are a [Row] of float64. There are usually
+// many of them, with few numbers in each, so that only their numbers take a call.
 func NextRows[T Row[float64]](p *[]T, a *Array) bool {
 	return nextRows[float64](p, a, num.Float64Between, num.Float64At, true)
 }

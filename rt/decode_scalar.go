@@ -77,7 +77,7 @@ func kindOf(c byte) byte {
 	return c
 }
 
-// Skip reads the next value and forgets it.
+// Skip reads the next value and drops it.
 func (d *Decoder) Skip() {
 	if d.slow() {
 		if err := d.dec.SkipValue(); err != nil {
@@ -105,7 +105,8 @@ func (d *Decoder) value() (val []byte, plain, ok bool) {
 // Bool reads a bool.
 func (d *Decoder) Bool(p *bool) { d.BoolAs(p, &typeBool) }
 
-// BoolAs is Bool for a type of that kind, as are the others of that name.
+// BoolAs is [Decoder.Bool] for a type t of that kind. The other methods whose names end
+// with As do the same.
 //
 //go:noinline
 func (d *Decoder) BoolAs(p *bool, t *Type) {
@@ -181,17 +182,16 @@ func (d *Decoder) string(p *string, t *Type) {
 	}
 }
 
-// InternString is String for values that come again and again: equal ones share
-// memory.
+// InternString is [Decoder.String] for values that occur often: equal ones share memory.
 func (d *Decoder) InternString(p *string) {
 	if !d.there() || !d.took(d.TryInternString(p, d.at-d.org, d.i)) {
 		d.string(p, &typeString)
 	}
 }
 
-// NoCopyString is String for values that may share the memory of the input, if
-// that is a slice: it must not change as long as the string is in use, and lives
-// as long.
+// NoCopyString is [Decoder.String] for values that may share the memory of the input, if
+// that is a slice. The input must not change as long as the string is in use, and remains
+// in memory as long.
 func (d *Decoder) NoCopyString(p *string) {
 	if !d.there() || !d.took(d.TryNoCopyString(p, d.at-d.org, d.i)) {
 		d.string(p, &typeString)

@@ -8,7 +8,7 @@ import (
 )
 
 // A small document is indexed as a whole, in memory of the Decoder, with space
-// behind it, so that what is near its end is like all else. Most such documents
+// after it, so that what is near its end is like all else. Most such documents
 // need no [jsontext.Decoder] at all; if one does, it is made when it is needed.
 
 // small is a small document and its index.

@@ -103,7 +103,7 @@ func (d *Decoder) byteList(p *[]byte, t *Type) {
 	*p = Done(s, &a)
 }
 
-// FixedBytes reads base64 into an array of bytes, of which p is all.
+// FixedBytes reads base64 into an array of bytes, which is the whole of p.
 //
 //go:noinline
 func (d *Decoder) FixedBytes(p []byte, t *Type) {

@@ -6,22 +6,21 @@ import (
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
-// Most objects are small, lie within the entries as a whole, and hold what their
-// type expects, in the order of its fields. Generated code tries to read such
-// an object without telling d where it is: for the code around it, it is like a scalar, and
-// the place of reading is in variables. If anything is unusual the attempt ends, and
-// the object is read again, from its beginning, by NextMember and the others. They
-// set the same fields to the same values, so that what the attempt has set does no
-// harm.
+// Most objects are small, lie within the entries as a whole, and have the values that their
+// type expects, in the order of its fields. Generated code tries to read such an object
+// without reporting its place to d: for the code around it, it is like a scalar, and the
+// place of reading is in variables. If anything is unusual the attempt ends, and the object
+// is read again, from its beginning, by NextMember and the others. They set the same fields
+// to the same values, so that an attempt that ends does no harm.
 //
 //	entry   i   +1   +2   +3   +4     +5
 //	        ,    "    "    :    "      "
 //	text    , "name"  : "value" ,
 //	         end       at      end of the value
 //
-// Positions are those of the window, the text from where its entries count. The
-// functions that read a value take its position and entry, and return where it ends
-// and the entry after it; or instead of the position one of
+// Positions count from the beginning of the window, as entries do. The functions that read
+// a value take its position and entry, and return its end and the entry after it, or one of
+// these numbers instead of the end.
 const (
 	Unusual = -1
 	beyond  = -2 // it goes on after the entries
@@ -39,9 +38,9 @@ const (
 	maxUnfit = 16
 )
 
-// MayTry reports whether to try to read the next value, as an object of type s, as a
-// whole: then it returns its position and entry, and otherwise an entry below 0. If
-// that fails as a rule, it is tried now and then.
+// MayTry returns the position and entry of the next value if generated code should try to
+// read it as a whole, as an object of type s, and otherwise an entry below 0. If attempts
+// for a type usually fail, they are made only now and then.
 func (d *Decoder) MayTry(s *Struct) (at, i int) {
 	if !fast || d.at+1 == d.failed || uint(d.at) >= uint(len(d.buf)) || d.buf[d.at] != '{' || d.untried || d.TryDepth() == 0 {
 		return 0, -1
@@ -73,14 +72,14 @@ func (d *Decoder) isSparse(n int) bool {
 	return d.n > 0 && n <= 64<<10 && int(d.ent[d.n-1]&simd.PosMask)+d.org-d.at >= least/2*(d.n-d.i)
 }
 
-// TryDepth returns how deep objects may be nested in one that is tried here.
+// TryDepth returns how deep objects may be nested in the object of an attempt.
 func (d *Decoder) TryDepth() int {
 	return max(0, min(d.limit-d.depth-maxTryAny, 2*maxTry)) / 2
 }
 
-// TooDeep ends an attempt at an object that does not open, or is nested so that none
-// may follow, if depth is 0. The objects around it, which the attempt has opened, are
-// not tried then one by one.
+// TooDeep ends an attempt at a value that is not an object or, if depth is 0, at an object
+// that is nested too deep. The objects around it, which the attempt has opened, are then
+// not tried one by one.
 func (d *Decoder) TooDeep(depth int) (end, next int) {
 	if depth == 0 {
 		d.barred = maxTry
@@ -145,7 +144,7 @@ func (d *Decoder) tried(t *table, end int) {
 	}
 }
 
-// Opens reports whether the value at at is an object that does not end at once.
+// Opens reports whether the value at at is an object that is not empty.
 func (d *Decoder) Opens(at int) bool {
 	buf := d.win
 	return at+1 < len(buf) && buf[at] == '{' && buf[at+1] != '}'
@@ -179,7 +178,7 @@ func (d *Decoder) tryNext(end, i int, closing byte) (_, next int, more bool) {
 	return Unusual, 0, false
 }
 
-// TryEmpty is TooDeep, but reads an object that ends at once.
+// TryEmpty is [Decoder.TooDeep], but reads an empty object.
 func (d *Decoder) TryEmpty(at, i, depth int) (end, next int) {
 	if buf := d.win; at+1 >= len(buf) || buf[at] != '{' || buf[at+1] != '}' {
 		return d.TooDeep(depth)
@@ -214,8 +213,8 @@ func (d *Decoder) TryNull(at, i int) (end, next int) {
 	return Unusual, 0
 }
 
-// TrySlice reads an array into the slice p of type t, and its elements, which are
-// objects as a rule, by read.
+// TrySlice reads an array into the slice p of type t, and its elements, which are usually
+// objects, by read.
 func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) (end, next int) {
 	buf := d.win
 	if end, next = TryLeaf(d, p, at, i); end != branch {
@@ -281,9 +280,9 @@ func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d 
 	return end, i
 }
 
-// NextUntried reads elements of an array into the slice p as long as read, which is
-// for objects of type t or nil, succeeds. Then it finds the next element, as
-// NextElement does, with room for it, as Next does, and reports whether there is one.
+// NextUntried reads elements of an array into the slice p as long as read, which is for
+// objects of type t or nil, succeeds. Then it finds the next element, like
+// [Decoder.NextElement], extends the slice, like [Next], and reports whether there is one.
 func NextUntried[T any](p *[]T, a *Array, t *Struct, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) bool {
 	d, s := a.d, *p
 	at, i := 0, -1
@@ -417,9 +416,9 @@ func TryStringElement(d *Decoder, v *string, at, i, _ int) (end, next int) {
 	return d.TryString(v, at, i)
 }
 
-// TryLeaf is TrySlice for the slice of a struct whose elements are of the type of that
-// struct: it reads only what has no elements. The branches of a tree are large as a
-// rule, and would be read again and again.
+// TryLeaf is [TrySlice] for the slice of a struct whose elements are of the type of that
+// struct: it reads only an array without elements. The branches of a tree are usually
+// large, and would be read again and again.
 func TryLeaf[T any](d *Decoder, p *[]T, at, i int) (end, next int) {
 	buf := d.win
 	switch {

@@ -61,9 +61,9 @@ func TryMap[K ~string, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int,
 	return end, i
 }
 
-// TryEntries makes the map p, if it is nil, for an object that has just been begun. If
-// it holds nothing, members of the object are read into it as long as read, which is for
-// values of type t or nil, succeeds and their names are new.
+// TryEntries makes the map p, if it is nil, for an object that has just been begun. If the
+// map is empty, members of the object are read into it as long as read, which is for values
+// of type t or nil, succeeds and their names are new.
 func TryEntries[K ~string, V any](d *Decoder, m *Map, p *map[K]V, t *Struct, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) {
 	var s []entry[K, V]
 	if fast && !m.full && !d.untried {

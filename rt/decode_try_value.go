@@ -49,7 +49,7 @@ func (d *Decoder) tryString(p *string, at, i int) (end, next int) {
 	return stop + 1, i + 2
 }
 
-// TryInternString is TryString for values that come again and again.
+// TryInternString is [Decoder.TryString] for values that occur often.
 func (d *Decoder) TryInternString(p *string, at, i int) (end, next int) {
 	buf := d.win
 	if stop := int(d.ent[i+1]); buf[at] == '"' && at < stop && stop < len(buf) {

@@ -6,9 +6,9 @@
 //   - [Unmarshal] reads a value from a []byte, [UnmarshalRead] from a reader.
 //   - [Marshal] returns a value as JSON, [Append] appends it to a buffer, and [MarshalWrite]
 //     writes it to a writer.
-//   - [Optional] is a type of fields: a member that is absent, null, or a value. [Some] and
-//     [Null] make one.
-//   - [V1] and [Deterministic] are options, and [Options] says which others there are.
+//   - [Optional] is a type for fields whose member may be absent, null, or a value. [Some]
+//     and [Null] make one.
+//   - [V1] and [Deterministic] are options, and [Options] lists the others.
 //   - [Error] says what is wrong with a value, and where.
 //
 // Package rthttp does the same with the bodies of HTTP messages. Everything else in this
@@ -25,19 +25,18 @@
 // The third says which type these methods belong to, since embedding promotes them, and by
 // which rules they were generated. Packages json/v2 and json call the methods if the call
 // has these rules. If not, they read and write the fields by reflection, as if the type had
-// no methods for JSON. So every option holds.
+// no methods for JSON. So every option applies.
 //
-// The methods do what json/v2 does with the type by reflection: bytes and errors are the
-// same. This package and all that it imports reach neither reflect nor fmt nor
-// encoding/json, so that generated code suits small programs and TinyGo.
+// The methods have the same output and errors as json/v2 with the type by reflection. This
+// package and all that it imports reach neither reflect nor fmt nor encoding/json, so that
+// generated code suits small programs and TinyGo.
 //
 // # Reading
 //
-// A Decoder stands before a value: the whole one at first, then whichever
-// [Decoder.NextMember], [Decoder.NextElement] or [Decoder.NextKey] has found. The
-// generated code must read it by exactly one method of the Decoder that says so.
-// The first error is kept; from then on nothing is read, loops end, and values are
-// left as they are.
+// A [Decoder] is always before a value: at first the whole one, then the one that
+// [Decoder.NextMember], [Decoder.NextElement] or [Decoder.NextKey] has found. The generated
+// code must read it by exactly one method of the Decoder that reads a value. The first
+// error is kept; after it, no more is read, loops end, and values are left as they are.
 //
 //	func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 //		if at, i := d.MayTry(&javelinOrder); i >= 0 {
@@ -74,14 +73,14 @@
 //
 // # Trying
 //
-// Most objects hold what their type expects and lie within the entries of the index.
-// For each struct there is a function that tries to read one as a whole; where it
-// meets anything unusual, the object is read as above. See [Decoder.MayTry].
+// Most objects have the values that their type expects, and lie within the entries of the
+// index. For each struct there is a function that tries to read one as a whole. If there is
+// anything unusual, the object is read as above. See [Decoder.MayTry].
 //
 // # Writing
 //
-// An Encoder appends. The first error is kept; what is appended after that does not
-// count.
+// An [Encoder] appends to a buffer. The first error is kept; text that is appended after
+// that is dropped.
 //
 //	func (v Order) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 //		if !e.Enter(b) {
@@ -109,7 +108,7 @@
 //	}
 package rt
 
-// Dialect is the rules by which code was generated.
+// Dialect names the rules by which code was generated.
 type Dialect uint8
 
 const (
@@ -117,8 +116,8 @@ const (
 	DialectV1                // those of json
 )
 
-// What a Dialect may have beside, by |: flags of javelin gen, by which the type and
-// the struct types without code that it holds depart from what their tags say.
+// Flags of javelin gen, which are joined to a [Dialect] by |. They change what the tags of
+// the type, and of struct types without code in it, say.
 const (
 	SnakeCase      = 1 * mannerBit // names of fields whose tags give none: user_id
 	LowerCamelCase = 2 * mannerBit // userID
@@ -140,7 +139,6 @@ type Generated interface {
 	JavelinType() (typ any, d Dialect)
 }
 
-// Version1 is what generated code refers to. A package that does not have the
-// constant is not the one that the code was generated for, and the program does
-// not compile.
+// Generated code refers to Version1. If package rt does not have the constant, the code was
+// generated for another version, and the program does not compile.
 const Version1 = 1

@@ -25,10 +25,10 @@ type Marshaler interface {
 	MarshalJavelin(e *Encoder, b []byte) []byte
 }
 
-// An Encoder appends the JSON form of Go values. [Marshal], [Append] and [MarshalWrite] make
-// one, and give it to the methods of generated types; it is valid until they return. Its
-// methods are for generated code. It does not record what has been written: the place of
-// an error is found in the output.
+// An Encoder appends the JSON form of Go values. [Marshal], [Append] and [MarshalWrite]
+// make one, and pass it to the methods of generated types; it is valid until they return.
+// Its methods are for generated code. It does not record places: the place of an error is
+// found in the output.
 type Encoder struct {
 	depth, limit int // of objects and arrays; limit is negative upon an error
 	room         int // what limit was
@@ -102,9 +102,8 @@ func (e *Encoder) release() {
 	giveEncoder(e)
 }
 
-// Marshal returns the JSON form of v. Upon an error, a [*Error], a
-// [*jsontext.SyntacticError] or what a method has returned, the result is what had
-// been written before it.
+// Marshal returns the JSON form of v. An error is an *[Error], a *[jsontext.SyntacticError]
+// or the error of a method. The result is then the text before the error.
 func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 	e := getEncoder(opts)
 	if e.opted && e.opts.Flags.Get(watchedWriting) {
@@ -167,9 +166,9 @@ func Append(b []byte, v Marshaler, opts ...Options) ([]byte, error) {
 	return b, nil
 }
 
-// MarshalWrite writes the JSON form of v to w. It holds no more than a buffer of
-// fixed size and the value's largest string. Upon an error a part of the value may
-// have been written.
+// MarshalWrite writes the JSON form of v to w. It holds a buffer of fixed size and the
+// value's largest string in memory. Upon an error a part of the value may have been
+// written.
 func MarshalWrite(w io.Writer, v Marshaler, opts ...Options) error {
 	e := getEncoder(opts)
 	if e.opted && e.opts.Flags.Get(watchedWriting) {
@@ -252,9 +251,9 @@ func isPlaced(err error) bool {
 	return ok || isSyntax(err)
 }
 
-// Enter begins an object or array: it must be called before the bracket, and Leave
-// behind its end. It returns false if nothing is to be written: there may be no
-// more within one another, or there has been an error.
+// Enter begins an object or array: it must be called before the bracket, and
+// [Encoder.Leave] after its end. It returns false if the object or array must not be
+// written, because of the depth limit or an error.
 func (e *Encoder) Enter(b []byte) bool {
 	if !fast {
 		return e.enter(b, writePart)
@@ -271,8 +270,9 @@ func (e *Encoder) Leave() {
 	}
 }
 
-// EnterStruct is Enter for a struct, the function for which needs so many bytes of the
-// stack: for TinyGo, where that is of a fixed size. LeaveStruct ends it.
+// EnterStruct is [Encoder.Enter] for a struct. frame is the number of bytes of the stack
+// that its function needs: for TinyGo, where the stack has a fixed size. LeaveStruct ends
+// it.
 func (e *Encoder) EnterStruct(b []byte, frame int) bool {
 	if !fast {
 		return e.enter(b, frame)
@@ -316,8 +316,8 @@ func (e *Encoder) tooDeep(b []byte) bool {
 	return e.deep(b)
 }
 
-// Flush hands what is written to the writer, if there is one and it is worth it.
-// It may be called between the members or elements of what is open.
+// Flush writes the buffer to the writer, if there is one and the buffer is large enough. It
+// may be called between the members or elements of an open object or array.
 func (e *Encoder) Flush(b []byte) []byte {
 	if len(b) < e.flushAt {
 		return b
@@ -353,7 +353,7 @@ func (e *Encoder) stop(b []byte, err error) []byte {
 	return b
 }
 
-// Fail makes err the error of the value that belongs after b. t may be nil.
+// Fail makes err the error of the next value after b. t may be nil.
 //
 //go:noinline
 func (e *Encoder) Fail(b []byte, err error, t *Type) []byte {
@@ -431,8 +431,7 @@ func (e *Encoder) Bool(b []byte, v bool) []byte {
 	return append(b, "false"...)
 }
 
-// String appends a string. If it is not UTF-8, that is an error where it is not
-// allowed.
+// String appends a string. If it is not UTF-8, that is an error unless it is allowed.
 func (e *Encoder) String(b []byte, s string) []byte {
 	if at := len(b); fast && len(s) <= write.ShortText && cap(b)-at >= write.ShortSize {
 		if k := write.PutShort((*[write.ShortSize]byte)(b[at:at+write.ShortSize]), forge.BytesOf(s), e.quoter.EscapesHTML()); k > 0 {
@@ -494,8 +493,8 @@ func (e *Encoder) Int(b []byte, v int64) []byte { return num.AppendInt(b, v) }
 // Uint appends an unsigned integer.
 func (e *Encoder) Uint(b []byte, v uint64) []byte { return num.AppendUint(b, v) }
 
-// QuotedInt appends an integer within a string, as fields with the tag option string
-// and the keys of maps have it.
+// QuotedInt appends an integer within a string, for fields with the tag option string and
+// for keys of maps.
 func (e *Encoder) QuotedInt(b []byte, v int64) []byte {
 	return append(num.AppendInt(append(b, '"'), v), '"')
 }

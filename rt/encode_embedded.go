@@ -17,8 +17,8 @@ type Names struct {
 // Wrote notes that the field i of the Struct has been written.
 func (n *Names) Wrote(i int) { n.fields.Insert(i) }
 
-// Embedded begins a member that a struct has in its fallback, of type t for keys,
-// with its name. more says that there are members before it, and is set.
+// Embedded begins a member of the fallback of a struct with its name; t is the type of the
+// keys. more says whether there are members before it, and becomes true.
 //
 //go:noinline
 func (e *Encoder) Embedded(b []byte, n *Names, s *Struct, name string, more *bool, t *Type) []byte {

@@ -13,14 +13,14 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Hold keeps what is written from now on from being flushed, until Release is given
-// what Hold has returned.
+// After Hold, text is not flushed until [Encoder.Release] is called with the result of
+// Hold.
 func (e *Encoder) Hold() (held int) {
 	held, e.flushAt = e.flushAt, math.MaxInt
 	return held
 }
 
-// Release ends what Hold has begun.
+// Release ends a [Encoder.Hold].
 func (e *Encoder) Release(held int) { e.flushAt = held }
 
 // IsEmpty reports whether the value that begins at at is one that omitempty omits:
@@ -75,8 +75,8 @@ func (e *Encoder) duplicate(b []byte, name string) {
 	e.stop(b, &jsontext.SyntacticError{ByteOffset: offset - 1, JSONPointer: ptr.AppendToken(name), Err: jsontext.ErrDuplicateName})
 }
 
-// TextNames returns the names of the keys of a map, which marshal as text. nilIs is that
-// of a [Frail] key.
+// TextNames returns the names of the keys of a map, which marshal as text. nilIs is that of
+// a [Frail] key.
 func TextNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type, nilIs ...func(*K) string) ([]Named[K], bool) {
 	return namesOf[M, K, V](e, b, m, func(k *K) (string, error) {
 		s, err := frailKey(k, nilIs).(interface{ MarshalText() ([]byte, error) }).MarshalText()
@@ -109,8 +109,8 @@ func TimeNames[M ~map[time.Time]V, V any](e *Encoder, b []byte, m M, t *Type) ([
 	})
 }
 
-// ValueNames is TextNames for keys whose type is known only when the program runs, or
-// that write themselves as JSON, which must be a string or a number.
+// ValueNames is [TextNames] for keys whose type is only known at run time, or that write
+// themselves as JSON, which must be a string or a number.
 func ValueNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *Type, nilIs ...func(*K) string) ([]Named[K], bool) {
 	var own *Encoder // for keys alone: where they will stand, nothing is yet
 	defer func() {
@@ -172,8 +172,8 @@ func ValueNames[M ~map[K]V, K comparable, V any](e *Encoder, b []byte, m M, t *T
 	})
 }
 
-// KeyMisfit makes it an error that a key of type t belongs after b, which is no
-// name.
+// KeyMisfit makes it an error that a key of type t, which has no form as a name, is next
+// after b.
 func (e *Encoder) KeyMisfit(b []byte, t *Type) []byte {
 	if e.err != nil {
 		return b

@@ -69,7 +69,7 @@ func (e *Encoder) Duration(b []byte, _ time.Duration) []byte {
 	return e.Fail(b, errNoDurationForm, &typeDuration)
 }
 
-// BadStringTag is for types that the tag option string does not go with.
+// BadStringTag is for types that do not allow the tag option string.
 func (e *Encoder) BadStringTag(b []byte, t *Type) []byte { return e.Fail(b, errInvalidStringTag, t) }
 
 // RawValue appends v, which must be a value, without whitespace; null if v is nil.
@@ -155,7 +155,7 @@ func (e *Encoder) rewrite(b, v []byte) ([]byte, error) {
 	}
 }
 
-// JSON appends what m returns. It is for a type with that method.
+// JSON appends the result of m. It is for a type with that method.
 //
 //go:noinline
 func (e *Encoder) JSON(b []byte, m interface{ MarshalJSON() ([]byte, error) }, t *Type) []byte {
@@ -173,7 +173,7 @@ func (e *Encoder) JSON(b []byte, m interface{ MarshalJSON() ([]byte, error) }, t
 	return b
 }
 
-// Text appends what m returns as a string. It is for a type with that method.
+// Text appends the result of m as a string. It is for a type with that method.
 func (e *Encoder) Text(b []byte, m interface{ MarshalText() ([]byte, error) }, t *Type) []byte {
 	if e.err != nil {
 		return b
@@ -206,9 +206,9 @@ func (e *Encoder) text(b, s []byte, err error, what string, t *Type) []byte {
 	return e.Fail(b, place.WrapUnsupported(err, what), t)
 }
 
-// To appends what m writes. It is for a type with that method. If that returns
-// [errors.ErrUnsupported] before it has written anything, unsupported is true, and
-// the value is to be written as without the method.
+// To appends the value that the method of m writes. If that returns [errors.ErrUnsupported]
+// before it has written anything, unsupported is true, and the value must be written as
+// without the method.
 //
 //go:noinline
 func (e *Encoder) To(b []byte, m interface {
@@ -252,8 +252,8 @@ func (e *Encoder) lend(b []byte) *jsontext.Encoder {
 	return enc
 }
 
-// Any appends what v holds: what [Decoder.Any] makes, integers, and what can write
-// itself.
+// Any appends v, which may be a value that [Decoder.Any] makes, an integer, or a value that
+// can write itself.
 func (e *Encoder) Any(b []byte, v any) []byte {
 	switch v := v.(type) {
 	case nil:
@@ -330,8 +330,8 @@ func (e *Encoder) Any(b []byte, v any) []byte {
 	return e.Fail(b, errNoForm, typeUnknown(v, false))
 }
 
-// Interface is Any for an interface of the type t, which has methods: what it holds may be
-// a case of a union.
+// Interface is [Encoder.Any] for an interface of the type t, which has methods: its value
+// may be a case of a union.
 func (e *Encoder) Interface(b []byte, v any, t *Type) []byte {
 	if h := unions.Load(); h != nil && v != nil && h.is(t.Nil) {
 		return reflected.write(e, b, h.holding(t.Nil, v))

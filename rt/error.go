@@ -9,21 +9,19 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Error is an error about what JSON means as a value of Go, or the other way
-// round: where it is, which kind of JSON and which Go type do not go together, and
-// why. It says what a SemanticError of json/v2 does, in the same words. Errors of
-// JSON syntax are a [*jsontext.SyntacticError].
+// Error says that a JSON value and a Go type do not fit: where, which kind of JSON and
+// which Go type, and why. It has the same fields and the same text as a SemanticError of
+// json/v2. Errors of JSON syntax are a *[jsontext.SyntacticError].
 type Error struct {
 	// Marshaling says what could not be done: marshal, or else unmarshal.
 	Marshaling bool
-	// ByteOffset is a position at or before the fault.
+	// ByteOffset is a position at or before the error.
 	ByteOffset int64
-	// JSONPointer leads to the value at fault.
+	// JSONPointer leads to the value with the error.
 	JSONPointer jsontext.Pointer
-	// JSONKind is the kind of the JSON value at fault, or 0.
+	// JSONKind is the kind of that value, or 0.
 	JSONKind jsontext.Kind
-	// JSONValue is a number or string that the Go type cannot hold, if that is
-	// what is wrong.
+	// JSONValue is a number or string that the Go type cannot hold, if that is the cause.
 	JSONValue jsontext.Value
 	// Type is the Go type. Its Name may be empty.
 	Type Type
@@ -33,8 +31,8 @@ type Error struct {
 
 // Causes of an [Error].
 var (
-	// ErrUnknownName says that an object has a member that the Go struct has no
-	// place for, where that is an error.
+	// ErrUnknownName says that an object has a member without a field in the Go struct, if
+	// that is an error.
 	ErrUnknownName = errors.New("unknown object member name")
 	// ErrMissingName says that an object lacks a member that is required. Its
 	// name is the last token of the error's JSONPointer.

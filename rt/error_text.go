@@ -8,8 +8,8 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Error says what could not be done, with which kind of JSON and Go type, where,
-// and why.
+// Error returns a text with the operation, the kind of JSON, the Go type, the place and the
+// cause.
 func (e *Error) Error() string {
 	if e.Marshaling {
 		return e.text("marshal", " from", e.Type.name())

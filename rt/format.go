@@ -22,7 +22,7 @@ func makeFormat(s format.Sort, name string) *Format {
 	return &Format{f}
 }
 
-// TimeFormat returns the format of a name for a time.Time. It panics if there is none.
+// TimeFormat returns the format of that name for a [time.Time]. It panics if there is none.
 func TimeFormat(name string) *Format { return makeFormat(format.Time, name) }
 
 // DurationFormat is TimeFormat for a time.Duration.
@@ -182,7 +182,7 @@ func (d *Decoder) TryFormattedBytes(p *[]byte, f *Format, at, i int) (end, next 
 	return d.tryForm(false, at, i, f.setBytes(p))
 }
 
-// NonFinite reads a float, or a string that stands for one that JSON has no number for.
+// NonFinite reads a float, or a string for NaN or an infinity.
 func NonFinite[T ~float32 | ~float64](d *Decoder, p *T, bits int, t *Type) {
 	if d.Kind() != '"' {
 		if v, ok := d.float(t, bits); ok {

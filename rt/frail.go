@@ -6,10 +6,9 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Frail has the methods of a value for those that a struct may have of a pointer or an
-// interface embedded in it. If that is nil, such a method panics, as a rule; that becomes
-// an error. A method that is content with a nil pointer is called, and any other panic
-// goes on.
+// Frail calls methods that a struct may have from a pointer or an interface embedded in it.
+// If that is nil, such a method usually panics, and Frail returns an error instead. If the
+// method accepts a nil pointer, it is simply called. Other panics are not caught.
 type Frail struct {
 	Value any           // a pointer to the struct
 	NilIs func() string // returns the type of what is nil in it, or "" if nothing is known to be
@@ -104,13 +103,14 @@ func (f Frail) zero() (zero bool, err error) {
 	return f.Value.(interface{ IsZero() bool }).IsZero(), nil
 }
 
-// NotZero reports whether a value is not zero by its method IsZero, or cannot tell.
+// NotZero reports whether a value is not zero by its method IsZero, or whether this method
+// panics.
 func (f Frail) NotZero() bool {
 	zero, err := f.zero()
 	return !zero || err != nil
 }
 
-// Zero makes it an error that the value f, of type t, cannot tell whether it is zero.
+// Zero makes it an error that the method IsZero of the value f, of type t, panics.
 func (e *Encoder) Zero(b []byte, f Frail, t *Type) []byte {
 	if e.err != nil {
 		return b

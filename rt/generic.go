@@ -23,18 +23,17 @@ var V1 Options = &opt.DefaultV1
 // IntSize is the size of an int in bits.
 const IntSize = strconv.IntSize
 
-// Zero sets what p points to to zero. It is for types that generated code cannot
-// name.
+// Zero sets the value of p to zero. It is for types that generated code cannot name.
 func Zero[T any](p *T) {
 	var zero T
 	*p = zero
 }
 
-// NewFor returns what a pointer like p is to point to, as new does.
+// NewFor returns a new value for a pointer like p, as new does.
 func NewFor[T any](p *T) *T { return new(T) }
 
-// IsZeroValue reports whether a value of a type that is not known before is zero:
-// by its method, or for a comparable type by comparison.
+// IsZeroValue reports whether a value of a type that is only known at run time is zero: by
+// its method, or for a comparable type by comparison.
 func IsZeroValue[T any](p *T) bool {
 	if v, ok := any(p).(*any); ok {
 		return *v == nil // whatever it holds
@@ -78,7 +77,7 @@ func equalsZero[T any](p *T) (is bool) {
 	return any(*p) == any(zero)
 }
 
-// IsEmptyValue reports whether a value of a type that is not known before is empty by
+// IsEmptyValue reports whether a value of a type that is only known at run time is empty by
 // the rules of the v1 dialect: false, 0, nil, or without elements.
 func IsEmptyValue[T any](p *T) bool {
 	var zero T
@@ -102,8 +101,8 @@ func IsEmptyValue[T any](p *T) bool {
 	return reflected.isEmpty != nil && reflected.isEmpty(p)
 }
 
-// Of returns the description of an instance of a generic struct type; s is that of
-// all of them. zero is a nil pointer to the instance.
+// Of returns the description of an instance of a generic struct type; s describes all
+// instances. zero is a nil pointer to the instance.
 func (s *Struct) Of(zero any) *Struct {
 	if i, ok := instances.Load(zero); ok {
 		return i.(*Struct)
@@ -116,7 +115,7 @@ func (s *Struct) Of(zero any) *Struct {
 // pointer to it.
 var instances sync.Map
 
-// TypeFor returns the description of a type that is not known before. zero is a nil
+// TypeFor returns the description of a type that is only known at run time. zero is a nil
 // pointer to it.
 func TypeFor(zero any, name string) *Type { return &Type{Name: name, Nil: zero} }
 
@@ -130,8 +129,7 @@ type unionHooks struct {
 	holding func(p, v any) any
 }
 
-// Value reads into what p points to, whose type is known only when the program
-// runs: a type parameter.
+// Value reads into the value of p, whose type is only known at run time: a type parameter.
 func (d *Decoder) Value(p any) {
 	switch p := p.(type) {
 	case Unmarshaler:
@@ -198,8 +196,7 @@ func (d *Decoder) Value(p any) {
 	}
 }
 
-// Value appends what p points to, whose type is known only when the program runs: a
-// type parameter.
+// Value appends the value of p, whose type is only known at run time: a type parameter.
 func (e *Encoder) Value(b []byte, p any) []byte {
 	switch p := p.(type) {
 	case Marshaler:
@@ -372,8 +369,8 @@ func readsJSON(p any) bool {
 	return false
 }
 
-// KeyJSON has what p points to, or a [Frail] holds, read the name of the member by its
-// method for JSON, and reports whether that takes it.
+// KeyJSON passes the name of the member to the method for JSON of the value of p, or of a
+// [Frail], and reports whether that accepts it.
 func (d *Decoder) KeyJSON(p any, t *Type) (ok bool) {
 	v := p
 	if f, ok := p.(Frail); ok {
@@ -540,7 +537,7 @@ func typeUnknown(v any, isPointer bool) *Type {
 	return &Type{}
 }
 
-// KeyText gives the name of the member to u and reports whether that takes it.
+// KeyText passes the name of the member to u and reports whether that accepts it.
 func (d *Decoder) KeyText(u interface{ UnmarshalText([]byte) error }, t *Type) (ok bool) {
 	err := u.UnmarshalText(d.key)
 	if err == nil {

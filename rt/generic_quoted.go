@@ -23,8 +23,8 @@ var tagged struct {
 	text func(key any) (string, bool)
 }
 
-// AreBytes reports whether the elements of a list are bytes with a name of their own, as
-// far as reflection is there to tell. The v1 dialect has these in base64, too.
+// AreBytes reports whether the elements of a list are of a named byte type, if the program
+// has reflection. The v1 dialect has these in base64, too.
 func AreBytes[S ~[]E, E any](S) bool { return tagged.isByte != nil && tagged.isByte((*E)(nil)) }
 
 // ReflectedTagged is Reflected for values of fields with the tag option string.

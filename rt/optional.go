@@ -2,9 +2,9 @@ package rt
 
 import "github.com/javelin-go/javelin/internal/text"
 
-// Optional is a field whose member may be absent, null, or a value. Absent, the
-// zero value, is told from null, which a pointer does not do. With the tag option
-// omitzero it is left out where it is absent.
+// Optional is a field whose member may be absent, null, or a value. Unlike a pointer, it
+// distinguishes absent, which is the zero value, from null. With the tag option omitzero, a
+// member that is absent is left out.
 //
 //	type Patch struct {
 //		Name rt.Optional[string] `json:"name,omitzero"`
@@ -12,7 +12,7 @@ import "github.com/javelin-go/javelin/internal/text"
 //
 // Generated code reads and writes it without calling its methods.
 type Optional[T any] struct {
-	// Value is what there is if Null is not set.
+	// Value is the value if Present is set and Null is not.
 	Value T
 	// Present says that there is a member.
 	Present bool
@@ -54,8 +54,8 @@ func (o *Optional[T]) Clear() { *o = Optional[T]{} }
 // IsZero reports whether it is absent.
 func (o Optional[T]) IsZero() bool { return !o.Present }
 
-// Begin reads null if it comes next, and otherwise makes room for a value, which
-// is then to be read into Value. It is for generated code.
+// Begin reads null if it comes next. Otherwise it makes the Optional present, and the
+// caller must read the value into Value. It is for generated code.
 func (o *Optional[T]) Begin(d *Decoder) bool {
 	if d.Null() {
 		o.SetNull()
@@ -70,9 +70,8 @@ func (o *Optional[T]) Parts() (value any, present, null *bool) {
 	return &o.Value, &o.Present, &o.Null
 }
 
-// MarshalJSON is for programs that know encoding/json alone. Without json/v2 in the
-// program, T must be a basic type, a type of this module or one that has a form of
-// its own.
+// MarshalJSON is for packages that only know encoding/json. Without json/v2 in the program,
+// T must be a basic type, a type of this module or one with methods for JSON.
 func (o Optional[T]) MarshalJSON() ([]byte, error) {
 	if !o.Present || o.Null {
 		return []byte("null"), nil

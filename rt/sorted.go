@@ -20,8 +20,8 @@ func SortedKeys[M ~map[K]V, K ~string, V any](m M) []K {
 	return keys
 }
 
-// SortedBy is SortedKeys for keys that are not strings: name returns the name that
-// a key is written as.
+// SortedBy is [SortedKeys] for keys that are not strings: name returns the name of a key in
+// the JSON.
 func SortedBy[M ~map[K]V, K comparable, V any](m M, name func(K) string) []K {
 	entries := make([]Named[K], 0, len(m))
 	for k := range m {
@@ -45,7 +45,7 @@ func SortedUints[M ~map[K]V, K ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~u
 	return SortedBy(m, func(k K) string { return string(num.AppendUint(nil, uint64(k))) })
 }
 
-// Named is an entry of a map together with the name that its key is written as.
+// Named is an entry of a map with the name of its key in the JSON.
 type Named[K any] struct {
 	Name string // unquoted
 	Key  K      // as the map has it

@@ -26,8 +26,8 @@ const (
 // which may have to wait: what is in use of the stack is put aside then.
 var stack = stackSize / 4 * 3
 
-// SetStackSize tells how many bytes the stack has in a program that TinyGo builds with the
-// option -stack-size: how deep values may be nested follows from that. With the option
-// DepthLimit it follows from that alone. In other programs it does nothing. It is to be
+// SetStackSize sets the size of the stack in bytes for a program that TinyGo builds with
+// the option -stack-size. It decides how deep values may be nested. With the option
+// DepthLimit, only that decides. In other programs SetStackSize does nothing. It must be
 // called before anything is read or written.
 func SetStackSize(bytes int) { stack = bytes / 4 * 3 }

@@ -7,8 +7,8 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Frame tells how many bytes of the stack the function needs that calls it, and which is
-// about to begin an object, array or map: for TinyGo, where that is of a fixed size.
+// A function calls Frame before it begins an object, array or map. n is the number of bytes
+// of the stack that the function needs: for TinyGo, where the stack has a fixed size.
 func (d *Decoder) Frame(n int) {
 	if !fast {
 		d.frame = n

@@ -112,8 +112,7 @@ func (e *Encoder) follow(b []byte) *tracker {
 	return e.track
 }
 
-// TakeBack returns b without the member after before, which has turned out to be
-// empty.
+// TakeBack returns b without the member after before, whose value is empty.
 func (e *Encoder) TakeBack(b []byte, before int) []byte {
 	if e.track != nil && e.fed > before && e.err == nil {
 		e.follow(b).takeBack(b[before])

@@ -9,10 +9,9 @@ import (
 
 // Type is a Go type in errors.
 type Type struct {
-	// Name is the type as package reflect writes it: with its package's name.
+	// Name is the name of the type as package reflect writes it, with that of its package.
 	Name string
-	// Nil is a nil pointer to the type. Where there is package reflect, it tells
-	// the type itself.
+	// Nil is a nil pointer to the type. Programs with package reflect get the type from it.
 	Nil any
 
 	number uint32 // see slot
@@ -24,16 +23,16 @@ type Type struct {
 type Struct struct {
 	// Type is the struct in errors.
 	Type Type
-	// Fields are the members in the order of the struct. Other names that members are read
-	// by stand after them; see Alias.
+	// Fields are the members in the order of the struct. After them are aliases; see
+	// [Decoder.Alias].
 	Fields []Field
-	// Fallback says that members of other names are wanted, too: NextMember
-	// stops at them with Field -1.
+	// Fallback says that members of other names are kept, too: NextMember stops at them
+	// with Field -1.
 	Fallback bool
 	// Strict makes members of other names errors, unless Fallback is set.
 	Strict bool
-	// Fold must be FoldRune if the name of a field is not ASCII, for TinyGo: the tables that
-	// this needs are not for programs without such names.
+	// Fold must be FoldRune if the name of a field is not ASCII. Programs of TinyGo without
+	// such names then do not link its tables.
 	Fold func(rune) rune
 
 	table atomic.Pointer[table]
@@ -43,21 +42,21 @@ type Struct struct {
 type Field struct {
 	// Name is that of the member.
 	Name string
-	// Case says how the spelling of the name is judged: as the option of the
-	// Decoder has it, in any case, or exactly.
+	// Case says how the case of the name counts: by the option of the Decoder, not at all,
+	// or always.
 	Case Case
 	// Required makes it an error if the member is missing.
 	Required bool
-	// Depth is in how many embedded structs the field is. Of names that are the same
-	// but for case the shallowest counts in the v1 dialect. It may be left out where
-	// there are no such names.
+	// Depth is the number of embedded structs around the field. In the v1 dialect, of names
+	// that differ only in case the one with the least depth counts. Without such names,
+	// Depth may be left out.
 	Depth int
 }
 
-// FoldRune returns the smallest of the runes that are the same as r but for case.
+// FoldRune returns the smallest of the runes that differ from r only in case.
 func FoldRune(r rune) rune { return shape.FoldRune(r) }
 
-// Case is how the spelling of a name is judged.
+// Case says how the case of a name counts.
 type Case uint8
 
 const (

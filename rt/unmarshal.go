@@ -8,10 +8,10 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Unmarshal sets v from data, which must be one JSON value with nothing but
-// whitespace around it. Nothing of data is kept unless a field says so. Upon an
-// error a part of v may have been set; it is a [*Error], a
-// [*jsontext.SyntacticError], or what a method has returned.
+// Unmarshal sets v from data, which must be one JSON value with nothing but whitespace
+// around it. No part of data is kept unless the tag of a field has nocopy. An error is an
+// *[Error], a *[jsontext.SyntacticError] or the error of a method. A part of v may then
+// have been set.
 func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 	d := takeDecoder()
 	if fast && len(data) <= maxSmall && len(opts) == 0 && d.beginSmall(data) {
@@ -26,8 +26,8 @@ func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 	return err
 }
 
-// UnmarshalRead is [Unmarshal] from a reader, which it reads up to its end. In
-// memory it holds, beside the value, a buffer of fixed size.
+// UnmarshalRead is [Unmarshal] from a reader, which it reads to its end. It holds the value
+// and a buffer of fixed size in memory.
 func UnmarshalRead(r io.Reader, v Unmarshaler, opts ...Options) error {
 	d := takeDecoder()
 	dec := (*jsontext.Decoder)(text.GetReader(r, opts))

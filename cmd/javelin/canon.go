@@ -5,9 +5,9 @@ import "github.com/javelin-go/javelin/json/jsontext"
 const usageCanon = `usage: javelin canon [flags] [file ...]
 
 Rewrites every value in the canonical form of RFC 8785, one per line: members
-sorted, strings with the fewest escapes, numbers as a float64 is written in
-ECMAScript (so that integers beyond 2^53 lose digits). To sort the members, one
-value at a time is held in memory as a whole. Comments are dropped.
+sorted, strings with the fewest escapes, numbers as ECMAScript writes a float64
+(so that integers beyond 2^53 lose digits). To sort the members, one value at a
+time is in memory as a whole. Comments are dropped.
 
 ` + usageComments + usageKeepGoing + usageColor
 

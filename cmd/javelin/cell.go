@@ -96,7 +96,7 @@ func (c *cell) end() error {
 	return c.out.err
 }
 
-// tsvEscape has what stands behind the backslash.
+// tsvEscape has what stands after the backslash.
 var tsvEscape = map[byte]byte{'\\': '\\', '\t': 't', '\n': 'n', '\r': 'r'}
 
 // A census tells what is in a text.

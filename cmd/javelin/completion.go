@@ -7,7 +7,7 @@ import (
 
 const usageCompletion = `usage: javelin completion bash|zsh|fish
 
-Prints a script that has the shell complete commands, flags, their values and
+Prints a script by which the shell completes commands, flags, their values and
 the names of files. To have it in every shell, put into ~/.bashrc or ~/.zshrc
 
   source <(javelin completion bash)
@@ -40,7 +40,7 @@ func runCompletion(e *env, args []string) int {
 	return e.print(script(all))
 }
 
-// words are what stands behind the name of a command that takes no files.
+// words are what stands after the name of a command that takes no files.
 func (d description) words() ([]string, bool) {
 	switch d.name {
 	case "completion":

@@ -4,11 +4,11 @@ import tree "github.com/javelin-go/javelin"
 
 const usageDel = `usage: javelin del [flags] PATH [file ...]
 
-Takes out what PATH leads to, in every value of the input: an element, or a
-member with its name; with a JSONPath, all of them. All else stays as it is,
-byte for byte; so do comments, but for those of what is taken out. Where PATH
-leads to nothing, nothing changes. A whole value cannot be taken out. Memory,
-and what is printed before an error is found, are those of javelin set.
+Removes the value at PATH from every value of the input: an element, or a member
+with its name; with a JSONPath, all that it selects. Everything else stays as it
+is, byte for byte, also comments, except those of the removed value. If there is
+no value at PATH, nothing changes. A whole value cannot be removed. Memory and
+the output before an error are like those of javelin set.
 
 ` + usagePath + `Wildcards and queries are for JSONPath here.
 

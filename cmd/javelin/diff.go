@@ -12,16 +12,16 @@ import (
 const usageDiff = `usage: javelin diff [flags] A B
 
 Prints a JSON Patch (RFC 6902), one operation per line, that makes the document
-A into one equal to B: numbers count as what they are worth, and the order of
-members does not count. The exit status is 0 if they are equal, 1 if not. One of
-them may be "-", standard input. Both are held in memory.
+A equal to B. Numbers are compared by value, and the order of members does not
+count. The exit status is 0 if they are equal, 1 if not. One of them may be "-",
+standard input. Both are held in memory.
 
   -u            print the lines that differ, as diff -u does: both documents
                 laid out by javelin fmt, members of B in the order of A
   --context N   with -u, how many lines to show around them (default 3)
-  --key NAMES   objects of a list are the same one if they agree in the member
-                of this name, such as id; of several names, with commas, the
-                first that an object has
+  --key NAMES   the member of this name, such as id, identifies the objects of a
+                list; of several names, with commas, the first that an object
+                has
   --merge       print a JSON Merge Patch (RFC 7396) instead, which cannot set a
                 member to null
   -q            print nothing, only the exit status tells

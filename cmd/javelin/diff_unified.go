@@ -51,7 +51,7 @@ func formatLines(v tree.Node) ([][]byte, error) {
 		return nil, err
 	}
 	lines := bytes.SplitAfter(text.Bytes(), []byte{'\n'})
-	return lines[:len(lines)-1], nil // behind the last line break is nothing
+	return lines[:len(lines)-1], nil // after the last line break is nothing
 }
 
 // unified is the comparison of two lists of lines.
@@ -185,7 +185,7 @@ func (u *unified) hunk(edits []edit) {
 	u.lines("", " ", u.old[at:at+after])
 }
 
-// lineRange tells lines as diff(1) does: those of none begin behind a line.
+// lineRange tells lines as diff(1) does: those of none begin after a line.
 func lineRange(from, n int) string {
 	switch n {
 	case 0:
@@ -229,7 +229,7 @@ func (u *unified) line(color, text string) {
 	}
 }
 
-// whereabouts are what is open behind some lines.
+// whereabouts are what is open after some lines.
 type whereabouts struct {
 	seen int // lines
 	open []nesting

@@ -163,12 +163,12 @@ const (
 	usageColor = `  -C            colour, also when the output is not a terminal
   -M            no colour (as does the variable NO_COLOR)
 `
-	usageKeepGoing = `  --keep-going  take the input for NDJSON, one value per line: report a bad
-                line, go on with the next, exit 1 at the end; one line at a
-                time is held in memory
+	usageKeepGoing = `  --keep-going  read the input as NDJSON, one value per line: report a bad
+                line, continue with the next, exit 1 at the end; one line at a
+                time is in memory
 `
 	usageSort = `  -S            sort the members of all objects by name; numbers and strings
-                stay as they are; one value at a time is held in memory
+                stay as they are; one value at a time is in memory
 `
 	usageWrite = `  -w            write the result to the files, those that change, instead of
                 standard output; owner and mode stay, a symbolic link is
@@ -178,9 +178,9 @@ const (
                 accept objects in which a name occurs twice; memory then no
                 longer grows with the number of names in one object
 `
-	usageComments = `  --comments    accept comments (// and /* */) and trailing commas; so it is for
-                *.jsonc, *.hujson, *.code-workspace and for well-known names
-                such as tsconfig.json without the flag; --comments=false turns
-                it off. Such an input is held in memory
+	usageComments = `  --comments    accept comments (// and /* */) and trailing commas; this is the
+                default for *.jsonc, *.hujson, *.code-workspace and well-known
+                names such as tsconfig.json, which --comments=false turns off.
+                Such an input is held in memory
 `
 )

@@ -13,8 +13,8 @@ const usageFmt = `usage: javelin fmt [flags] [file ...]
 
 Lays out every value with one member or element per line. Key order, numbers
 and strings stay as they are, byte for byte. Memory does not grow with the
-size of the input. Comments stay as they are, too, on a line of their own or at
-the end of one, as do trailing commas.
+size of the input. Comments and trailing commas stay, too: a comment is on a
+line of its own or at the end of one.
 
   --indent N    spaces per level, 0 to 16 (default 2)
   --tab         one tab per level

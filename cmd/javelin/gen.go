@@ -20,22 +20,22 @@ import (
 
 const usageGen = `usage: javelin gen [flags] [package or file ...]
 
-Writes for types the methods by which they read and write JSON without
-reflection, into the file <package>_javelin.go of each package. Packages are
-named as the go command has it; without any, it is the one of this folder. A
-Go file stands for its types alone if there are flags, as in "-all types.go";
-these are written into types_javelin.go.
+Writes methods by which types read and write JSON without reflection, into the
+file <package>_javelin.go of each package. Packages are named as for the go
+command; without any, it is the one of this folder. With flags, as in
+"-all types.go", a Go file stands only for its own types; their methods are
+written into types_javelin.go.
 
 Which types:
-  //javelin:json   in the comment of a type asks for it, //javelin:skip refuses;
-                   the comments of easyjson, tinyjson and ffjson will do
+  //javelin:json   in the comment of a type chooses it, //javelin:skip leaves it
+                   out; the comments of easyjson, tinyjson and ffjson work, too
   -type A,B        these, too
-  -all             all structs that are not refused
+  -all             all structs that are not left out
 
 What to do:
   -check           write nothing, show what would change, exit 1 if anything
   -stdout          write to standard output instead of files
-  -watch           go on, and write again when a source file changes
+  -watch           keep running, and write again when a source file changes
   -tests           also write tests: round trip, same as json/v2, fuzzing
   -output NAME     name of the file, instead of <package>_javelin.go
   -tags T,U        build tags
@@ -45,17 +45,17 @@ What the code does:
   -snake_case, -lower_camel_case, -kebab_case
                    names of members whose tags give none
   -omit_empty, -omit_zero
-                   as if the tags of all fields said so
+                   omitempty or omitzero for all fields
   -disallow_unknown_fields
-                   members that there is no field for are errors
-  -byte            a []byte is a string as it is, without base64
+                   members without a field are errors
+  -byte            a []byte is a string of these bytes, without base64
   -no_std_marshalers
                    none of the methods that the standard library calls
   -std LIST        of those, only json (MarshalJSON, UnmarshalJSON), append
                    (AppendJSON), text (MarshalJSONTo, UnmarshalJSONFrom)
-  -tinygo          nothing that is beyond TinyGo
+  -tinygo          only code that TinyGo can compile
 
-Of easyjson, tinyjson and ffjson, so that their command lines will do:
+Flags of easyjson, tinyjson and ffjson, so that their command lines work:
   -pkg             a file stands for its whole package
   -build_tags, -output_filename, -w
                    the same as -tags and -output
@@ -65,13 +65,13 @@ Of easyjson, tinyjson and ffjson, so that their command lines will do:
   -noformat, -leave_temps, -stubs, -disable_members_unescape
                    have no effect, as a line on standard error says
   -go-cmd, -import-name, -force-regenerate, -reset-fields
-                   nor have these
+                   have no effect, either
 
-Without flags of the first or the last group, and without -output and -tags, a
-package that has a line "//go:generate ... javelin gen ..." is treated as that
-line says.
+Without flags that choose types or shape the code, and without -output and
+-tags, a package with a line "//go:generate ... javelin gen ..." gets the flags
+of that line.
 
-Exit status: 0, or 1 if a type cannot be had or -check finds something.
+Exit status: 0, or 1 if there is no code for a type, or -check finds something.
 `
 
 // shaping are the flags that decide what is written.

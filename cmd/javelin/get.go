@@ -11,32 +11,31 @@ import (
 const usageGet = `usage: javelin get [flags] PATH [file ...]
        javelin get [flags] -p PATH [-p PATH ...] [file ...]
 
-Prints what PATH leads to in every value of the input, one result per line,
-without whitespace that has no meaning; numbers and strings stay as they are.
-An input in which PATH leads to nothing at all is reported, and the exit status
-is 1. Memory does not grow with what the path passes over, nor with what names
-and indexes lead to, be it a single string; of more than a megabyte the begin
-may have been printed when an error is found after it.
+Prints the result of PATH in every value of the input, one result per line,
+without whitespace outside of strings; numbers and strings stay as they are.
+An input without any result is reported, and the exit status is 1. Memory does
+not grow with values that are skipped, nor with the result of names and
+indexes, even a single string. If such a result is larger than a megabyte, its
+beginning may be printed before an error is found.
 
 With -p it prints a row for every value of the input, with a column for each
-PATH: strings as their text, all else as JSON. A column is empty where a path
-leads to nothing, and holds an array where a JSONPath leads to several values.
-A row is printed whole or not at all, but for one with a single plain PATH. Of
-the columns of a large value 32 MB are held in memory, and more in a temporary
-file. (javelin lines makes the elements of an array values of their own.)
+PATH: strings as their text, other values as JSON. A column is empty if its path
+has no result, and has an array if a JSONPath has several results. A row is
+printed whole or not at all, except for one with a single plain PATH. 32 MB of
+the columns of a large value are in memory, the rest in a temporary file.
+(To make the elements of an array values of their own, use javelin lines.)
 
 ` + usagePath + `
   -p PATH       a column; may be given several times
-  --tsv         columns are separated by tabs, which -p does if nothing else is
-                asked for; in them, tabs, line breaks and backslashes are \t,
-                \n, \r and \\
-  --csv         columns are separated by commas and quoted where RFC 4180 asks
-                for it
+  --tsv         columns are separated by tabs, the default with -p; in them,
+                tabs, line breaks and backslashes are \t, \n, \r and \\
+  --csv         columns are separated by commas, and quoted if RFC 4180
+                requires it
   -0            a NUL ends each result and each column, and there are no lines
                 (for xargs -0)
   --default TEXT
-                where a path leads to nothing in a value, print TEXT; this is
-                then no reason for an exit status of 1
+                print TEXT if a path has no result in a value; the exit status
+                is not 1 for that
   -r            print strings as their text, without quotes and escapes, as do
                 --tsv, --csv and -0
   -q            do not report inputs without a result

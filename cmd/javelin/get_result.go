@@ -24,7 +24,7 @@ type resultPrinter struct {
 	here    bool              // there is a result in the value that is being read
 	found   bool              // or in any
 	strange bool              // a result is what jq would not have meant
-	held    []byte            // a result to be printed behind the value
+	held    []byte            // a result to be printed after the value
 	holds   bool
 }
 

@@ -22,17 +22,17 @@ const usageInfer = `usage: javelin infer [flags] [file or folder ...]
 
 Prints Go types for the values of all inputs, which are samples of one type. A
 folder stands for the files *.json, *.jsonl, *.ndjson and *.jsonc in it and in
-the folders below. The types do not depend on the order of the samples. Memory
-is that of the largest value, or element of an array that is not within a value.
+the folders below. The types do not depend on the order of the samples. The
+largest value, or the largest element of an outermost array, is held in memory.
 
   an object              struct, or map if its names are data
-  objects that are alike one type, also of those within each other
+  objects that are alike one type, also if one is within another
   a member some lack     pointer, slice or map, with omitzero
   a member null at times pointer; json.Optional if it is absent at times, too
   a number               int64, uint64 or float64; text if that loses digits
   a string               time.Time, with a format, if that writes all of them
   several kinds          any; text if that loses digits
-  several objects        interface and a type for each, told apart by a member
+  several objects        interface and a type for each, which a member names
 
 What to read:
   -each              an input that is an array is one sample for each element
@@ -42,15 +42,15 @@ What to print:
   -package NAME      name of the package (default types)
   -schema            print a JSON Schema (2020-12) instead
   -dialect v1|v2     types for encoding/json, or for json/v2 (default v2)
-  -enum              make types with constants of strings that are few; without
+  -enum              make types with constants for strings that are few; without
                      it, a comment lists them
   -check             then read all inputs again into the types, write them, and
                      compare in canonical form; report differences, and exit 1
                      if there are any
 
-Where the guess is wrong:
-  -union NAMES       members that tell objects apart, with commas, instead of
-                     type, kind and the like; "" for none
+If the guess is wrong:
+  -union NAMES       members that name the types of objects, with commas,
+                     instead of type, kind and the like; "" for none
   -map POINTERS      JSON Pointers of objects that are maps, with commas; * is
                      any name or index
   -struct POINTERS   JSON Pointers of objects that are structs
@@ -61,8 +61,8 @@ Otherwise:
 
 const usageInferJobs = `  -j N               take samples from N parts of an input at a time, each some
                      lines (NDJSON); 0 stands for the number of processors. The
-                     types are the same. From a value of a megabyte on, an input
-                     is read as without -j, and so is what -check reads
+                     types are the same. -j has no effect on -check, and on an
+                     input from its first value of a megabyte on
 `
 
 // inferFlags are the command line of infer.

@@ -11,7 +11,7 @@ import (
 
 // A layout is a printer for text with comments. These keep their bytes, and their place:
 // on lines of their own, at the end of a line, or in front of something in its line. An
-// empty line above or below a comment stays, as one. A comma that stands behind a comment
+// empty line above or below a comment stays, as one. A comma that stands after a comment
 // to the end of the line moves in front of it.
 type layout struct {
 	*printer

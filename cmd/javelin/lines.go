@@ -10,8 +10,8 @@ import (
 const usageLines = `usage: javelin lines [flags] [file ...]
 
 Prints the elements of every array in the input, one per line (NDJSON), without
-whitespace that has no meaning. Values of the input that are no arrays are lines
-as they are. Memory does not grow with the size of the input, or of an element.
+whitespace outside of strings. A value of the input that is not an array is a
+line, too. Memory does not grow with the size of the input, or of an element.
 
   --array       the reverse: print one array of all values of all inputs, with
                 one line per element

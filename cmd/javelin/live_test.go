@@ -11,9 +11,9 @@ import (
 )
 
 // TestLivePipe: whoever writes to a command, and waits for what it prints of a value
-// before there is another, gets it: behind the bracket that ends the value, and with
+// before there is another, gets it: after the bracket that ends the value, and with
 // the end of the line if that has come; numbers and literals with the whitespace
-// behind them.
+// after them.
 func TestLivePipe(t *testing.T) {
 	if runtime.GOOS == "plan9" || runtime.GOOS == "js" || runtime.GOOS == "wasip1" || runtime.GOOS == "windows" {
 		return // no pipes with deadlines

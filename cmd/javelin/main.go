@@ -42,13 +42,13 @@ func commands() []command {
 		{"min", "drop all optional whitespace", runMin},
 		{"canon", "rewrite as canonical JSON (RFC 8785)", runCanon},
 		{"valid", "check, print nothing but errors", runValid},
-		{"get", "print what a path leads to", runGet},
+		{"get", "print the values at a path", runGet},
 		{"set", "put a value at a path", runSet},
-		{"del", "take out what a path leads to", runDel},
+		{"del", "remove the value at a path", runDel},
 		{"lines", "arrays to lines (NDJSON), or lines to an array", runLines},
-		{"diff", "print what differs, as a patch", runDiff},
+		{"diff", "print the differences, as a patch", runDiff},
 		{"patch", "apply a JSON Patch or a JSON Merge Patch", runPatch},
-		{"infer", "make Go types, or a JSON Schema, of samples", runInfer},
+		{"infer", "make Go types, or a JSON Schema, from samples", runInfer},
 		{"gen", "write code for types that needs no reflection", runGen},
 		{"migrate", "move Go code from other JSON libraries to this one", runMigrate},
 		{"tour", "show the main jobs on an embedded document", runTour},
@@ -115,8 +115,8 @@ func usageText() string {
 	}
 	b = append(b, `
 Input is any number of JSON values one after the other (NDJSON too), from the
-files or, without files or for "-", from standard input. A byte order mark in
-front of it is dropped.
+files or, without files or for "-", from standard input. A byte order mark
+before it is dropped.
 'javelin COMMAND -h' lists the flags of a command, 'javelin help --man' prints
 all of this as a manual page.
 

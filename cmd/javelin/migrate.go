@@ -16,29 +16,29 @@ import (
 const usageMigrate = `usage: javelin migrate [-w] [-from LIST] [-tags T,U] [package ...]
 
 Moves Go code from other JSON libraries to this one. Imports and calls that have
-exactly one counterpart are rewritten; the rest is listed on standard error:
+exactly one counterpart are rewritten; the others are listed on standard error:
 file, line, column, and what to write instead. Packages and folders are named as
-the go command has it, tests are part of them; without any, it is the package of
+for the go command, and include their tests; without any, it is the package of
 this folder.
 
 Nothing is written without -w: the changes are printed as a unified diff, which
-patch -p0 takes. The result is type-checked in memory; a file that would not
-compile any more stays as it is, and the list says why. Types such as
+patch -p0 takes. The result is type-checked in memory; a file that would no
+longer compile stays as it is, and the list says why. Types such as
 json.Decoder must change everywhere at once, so name all packages of a module:
 
   go get github.com/javelin-go/javelin@latest
   javelin migrate ./...
   javelin migrate -w ./... && go mod tidy && go test ./...
 
-  -w            write the files; each is at any time either old or new
-  -from LIST    these libraries alone, with commas: easyjson, encoding/json,
+  -w            write the files; a file is never written in part
+  -from LIST    only these libraries, with commas: easyjson, encoding/json,
                 fastjson, gjson, go-json, go-json-experiment, json-patch,
                 json/v2, jsoniter, segmentio, sjson, sonic
   -tags T,U     build tags
-  -unchecked    write also where the go.mod does not require this module yet, so
-                that the result cannot be type-checked
+  -unchecked    write even if go.mod does not require this module yet, so that
+                the result cannot be type-checked
 
-Exit status: 0 if nothing is left to do by hand, 1 if something is, 2 for what
+Exit status: 0 if nothing is left to do by hand, 1 if something is, 2 if a file
 cannot be read or written.
 `
 

@@ -4,7 +4,7 @@ import "io"
 
 const usageMin = `usage: javelin min [flags] [file ...]
 
-Drops all whitespace that has no meaning and ends every value with a newline.
+Drops all whitespace outside of strings and ends every value with a newline.
 Key order, numbers and strings stay as they are, byte for byte. Memory does not
 grow with the size of the input. Comments and trailing commas are dropped.
 

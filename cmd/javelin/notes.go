@@ -23,7 +23,7 @@ func (s *source) readNotes() error {
 	return nil
 }
 
-// unmarked reads what comes behind a byte order mark.
+// unmarked reads what comes after a byte order mark.
 type unmarked struct{ s *source }
 
 func (u unmarked) Read(p []byte) (int, error) { return u.s.read(p) }

@@ -97,7 +97,7 @@ func TestJobsElsewhere(t *testing.T) {
 	if code := run(r, &stdout, &stderr, []string{"min", "-j", "2"}); code != exitTrouble || stdout.String() != strings.Repeat("1\n", 100) {
 		t.Errorf("a reader that fails: %d, %q, %q", code, &stdout, &stderr)
 	}
-	// Several inputs are one array, with none in front of it and none behind.
+	// Several inputs are one array, with none in front of it and none after.
 	javelin("1\n", "lines", "--array", "-j", "2", "none.json", "-", "empty.json", "a.json").check(t, result{"[\n1" + strings.Repeat(",\n{\"a\":[1]}", 100) + "\n]\n", "javelin: open none.json: no such file or directory\n", exitTrouble})
 	javelin("", "lines", "--array", "-j", "2", "empty.json", "-").check(t, result{"[]\n", "", exitOK})
 	if code := run(strings.NewReader("1\n2\n"), &failingWriter{0, io.ErrNoProgress}, &stderr, []string{"lines", "--array", "-j", "2"}); code != exitTrouble {

@@ -10,10 +10,10 @@ import (
 const usagePatch = `usage: javelin patch [flags] DOC PATCH
 
 Prints the document DOC changed by PATCH: a JSON Patch (RFC 6902) if that is an
-array, of which all operations succeed or none is applied; a JSON Merge Patch
-(RFC 7396) if it is an object. What it does not concern stays as it is, byte for
-byte, and so do comments. A patch that leaves no document is refused. One of the
-two may be "-", standard input. Both are held in memory.
+array, of which all operations are applied or none; a JSON Merge Patch (RFC
+7396) if it is an object. Everything else, also comments, stays as it is, byte
+for byte. A patch that leaves no document is an error. One of the two may be
+"-", standard input. Both are held in memory.
 
   --merge       PATCH is a JSON Merge Patch, whatever it looks like
   -w            write the result to DOC, if it changes, instead of standard

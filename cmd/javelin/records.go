@@ -92,7 +92,7 @@ func oneValue(dec *jsontext.Decoder, line []byte, opts ...jsontext.Options) (jso
 // A lineReader reads lines of any length, each valid until the next.
 type lineReader struct {
 	rd   *bufio.Reader
-	left func() int // how much is left of the input behind what rd holds, or 0
+	left func() int // how much is left of the input after what rd holds, or 0
 	long []byte
 }
 

@@ -12,21 +12,21 @@ import (
 
 const usageSet = `usage: javelin set [flags] PATH VALUE [file ...]
 
-Puts VALUE, which is JSON, in the place of what PATH leads to, in every value of
-the input. All else stays as it is, byte for byte, and so do comments. What is
-missing on the way of a JSON Pointer or a plain path is made; a JSONPath sets
-all that it selects, a path with wildcards or queries what get would print: the
-first match, and with # and #(…)# all.
+Puts VALUE, which is JSON, at PATH in every value of the input. Everything else,
+also comments, stays as it is, byte for byte. With a JSON Pointer or a plain
+path, missing objects and arrays are made. A JSONPath sets all values that it
+selects. A path with wildcards or queries sets the values that get would print:
+the first match, or all with # and #(…)#.
 
-Memory does not grow with the size of a value, but for what a query or filter
-looks at, and for a JSONPath that counts from the end (but for [-1]) or begins
-again at $ in a filter. So of a value of more than a megabyte the begin may
-have been printed when an error is found after it; the exit status is 1 then,
-and files are left as they were with -w.
+Memory does not grow with the size of a value, except for elements that a query
+or filter compares, and for a JSONPath that counts from the end (other than
+[-1]) or begins again at $ in a filter. So the beginning of a value of more than
+a megabyte may be printed before an error is found; the exit status is then 1,
+and with -w the files stay as they were.
 
 ` + usagePath + `
   -s            VALUE is the text of a string
-  -n            begin with no document and read no input
+  -n            make a new document and read no input
 ` + usageWrite + usageComments + usageDuplicate
 
 func runSet(e *env, args []string) int {

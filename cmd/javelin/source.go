@@ -15,7 +15,7 @@ const stdinName = "<stdin>"
 
 // readSize bounds one read. A decoder that has grown its buffer for one huge
 // string then still looks at the input piece by piece, so that an error is
-// never found far behind the place up to which the input was read.
+// never found far before the place up to which the input was read.
 const readSize = 64 << 10
 
 // errLimit is what a read gets beyond the allowance of source.limit.
@@ -83,7 +83,7 @@ func (s *source) decoder(opts ...jsontext.Options) *jsontext.Decoder {
 
 const byteOrderMark = "\ufeff"
 
-// read is Read of what comes behind a byte order mark. Places are counted from there,
+// read is Read of what comes after a byte order mark. Places are counted from there,
 // as editors do.
 func (s *source) read(p []byte) (int, error) {
 	switch {

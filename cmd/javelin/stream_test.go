@@ -88,7 +88,7 @@ func sameGap(text []byte, i, j int64) bool {
 }
 
 // sameWord reports whether two offsets are within the same literal or number, or
-// one of them behind it.
+// one of them after it.
 func sameWord(text []byte, i, j int64) bool {
 	return len(bytes.Trim(text[min(i, j):max(i, j)], "abcdefghijklmnopqrstuvwxyzE0123456789+-.")) == 0
 }

@@ -17,7 +17,7 @@ const usageTour = `usage: javelin tour [-plain]
 
 Shows the main jobs on a document inside of the program: validate, turn into Go
 values and back, lay out, minify, canonicalize, walk, explain an error, read a
-stream. Where encoding/json has the same job, it does it, too, in turn.
+stream. If encoding/json has the same job, it runs as well, for comparison.
 
   -plain        leave out the timings, so that the output is always the same
 `

@@ -4,12 +4,12 @@ import "io"
 
 const usageValid = `usage: javelin valid [flags] [file ...]
 
-Checks that every input holds JSON values, at least one, and nothing else: RFC
-8259 in UTF-8, without duplicate names (RFC 7493). Prints only errors, and what
-it has accepted if comments or trailing commas are in a file for its name alone.
-Memory does not grow with the size of the input.
+Checks that every input is one or more JSON values and nothing else: RFC 8259 in
+UTF-8, without duplicate names (RFC 7493). Prints only errors, and a note if a
+file has comments or trailing commas that its name allows. Memory does not grow
+with the size of the input.
 
-  -q            print no errors either, only the exit status tells
+  -q            print no errors either; see the exit status
 ` + usageJobs + usageComments + usageDuplicate + usageKeepGoing
 
 func runValid(e *env, args []string) int {

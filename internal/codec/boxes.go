@@ -79,7 +79,7 @@ func (s *Slabs) End(left int) { *s = Slabs{before: min(s.made-left, 1<<20)} }
 const MaxBoxed = 30
 
 // newBoxed allocates such an array of n values, one at least. There is room for a number
-// behind them, which makes the sizes of most those that are allocated anyway.
+// after them, which makes the sizes of most those that are allocated anyway.
 func newBoxed(n int) (list *[]any, last *float64) {
 	switch n {
 	case 1:

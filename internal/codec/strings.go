@@ -160,7 +160,7 @@ func (s *Strings) copy(b []byte) string {
 }
 
 // Bytes returns a copy of b for who may change it, also if strings are no copies. Like strings,
-// those of up to MaxShared bytes are cut from chunks, but for that there is no room behind them.
+// those of up to MaxShared bytes are cut from chunks, but for that there is no room after them.
 func (s *Strings) Bytes(b []byte) []byte {
 	if simd.Small || len(b) > MaxShared {
 		out := append([]byte(nil), b...)

@@ -13,7 +13,7 @@ import (
 
 // aheadDocument makes n strings of a document, of size bytes each, in windows of 4096, and
 // returns them and how many chunks were made ahead. The strings stand in the text one
-// behind the other.
+// after the other.
 func aheadDocument(s *Strings, n, size int, fill byte) (texts []string, chunks int) {
 	s.Reset(n * size)
 	for at := 0; at < n*size; at += 4096 {

@@ -92,7 +92,7 @@ loop:
 		digits++
 	}
 	b = b[:first+int(point)]
-	// Digits behind the point may have come to lie before it: 0.05e2.
+	// Digits after the point may have come to lie before it: 0.05e2.
 	lead := 0
 	for b[first+lead] == '0' {
 		lead++

@@ -241,7 +241,7 @@ func (e *Editor) add(p jsontext.Pointer, v any, insert bool) error {
 	return e.Place(toks, p, w, insert)
 }
 
-// Append puts values behind the last element of an array.
+// Append puts values after the last element of an array.
 func (e *Editor) Append(p jsontext.Pointer, values ...any) error {
 	toks, err := e.Tokens(p)
 	if err != nil {

@@ -2,7 +2,7 @@ package edit
 
 import "github.com/javelin-go/javelin/internal/tape"
 
-// Namesake returns the index of the next member behind list[i] that has its name, -1
+// Namesake returns the index of the next member after list[i] that has its name, -1
 // for none.
 func (p *Part) Namesake(i int) int {
 	if p.Unique || p.Kind != '{' || i == len(p.List)-1 {

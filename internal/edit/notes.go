@@ -11,14 +11,14 @@ import (
 // between two entries, or an entry and a bracket, is divided among them:
 //
 //	"a": 1, // of a
-//	        // of a, if it goes on with an empty line behind it
+//	        // of a, if it goes on with an empty line after it
 //
 //	// of nobody
 //
 //	// of b
 //	"b": 2
 //
-// A comment that is on the line of a value with nothing but comments behind it is that
+// A comment that is on the line of a value with nothing but comments after it is that
 // value's, and one on the line of the opening bracket nobody's. What follows the last
 // empty line is of the next entry, and so is everything else if there is no such line.
 // In front of the closing bracket it is nobody's.
@@ -28,7 +28,7 @@ type Notes struct {
 	above []byte // up to the name, from where the first comment begins
 	mid   []byte // around the colon, with it
 	tail  []byte // in front of the comma
-	post  []byte // behind it
+	post  []byte // after it
 }
 
 // Empty reports whether there are none.
@@ -38,7 +38,7 @@ func (n *Notes) Empty() bool { return len(n.above)+len(n.mid)+len(n.tail)+len(n.
 func isNote(b []byte) bool { return bytes.IndexByte(b, '/') >= 0 }
 
 // divide says what of the text b between two entries belongs to whom: b[:post] to the
-// one before, and b[own:] to the one behind.
+// one before, and b[own:] to the one after.
 func divide(b []byte) (post, own int) {
 	if !isNote(b) {
 		return 0, 0
@@ -60,8 +60,8 @@ func divide(b []byte) (post, own int) {
 	return post, own
 }
 
-// postLen returns how much of what stands behind an entry, or the comma behind it, belongs
-// to it. With end, there is no comma, and a bracket behind b.
+// postLen returns how much of what stands after an entry, or the comma after it, belongs
+// to it. With end, there is no comma, and a bracket after b.
 func postLen(b []byte, end bool) int {
 	post := 0
 	first := true // still on the line of the entry
@@ -87,7 +87,7 @@ func postLen(b []byte, end bool) int {
 		}
 	}
 	if first && !end {
-		return 0 // what is behind it is on the same line
+		return 0 // what is after it is on the same line
 	}
 	return post
 }
@@ -208,7 +208,7 @@ func commaIn(b []byte) int {
 	return -1
 }
 
-// behind returns what stands behind list[i], or rather the comma that is there.
+// behind returns what stands after list[i], or rather the comma that is there.
 func (p *Part) behind(i int) *[]byte {
 	if i+1 < len(p.List) {
 		return &p.List[i+1].Lead
@@ -216,7 +216,7 @@ func (p *Part) behind(i int) *[]byte {
 	return &p.Gap
 }
 
-// isEnd reports whether there is a bracket and no comma behind list[i].
+// isEnd reports whether there is a bracket and no comma after list[i].
 func (p *Part) isEnd(i int) bool { return i+1 == len(p.List) && !p.comma }
 
 // NotesOf returns the comments of list[i].
@@ -268,7 +268,7 @@ func (p *Part) sweepNoted() {
 	p.List = p.List[:k]
 }
 
-// join makes the text behind list[j] that which is to stand there when list[i] to list[j]
+// join makes the text after list[j] that which is to stand there when list[i] to list[j]
 // are gone and list[before] stands in front of it, or the bracket if before is negative.
 func (p *Part) join(before, i, j int) {
 	e, after := &p.List[i], p.behind(j)
@@ -358,7 +358,7 @@ func (n *Notes) raiseMid() {
 	n.mid = nil
 }
 
-// below returns the comments that stand in front of an entry, which begin behind space.
+// below returns the comments that stand in front of an entry, which begin after space.
 func (n *Notes) below(space []byte) []byte {
 	if len(n.above) == 0 {
 		return space
@@ -369,7 +369,7 @@ func (n *Notes) below(space []byte) []byte {
 	return slices.Concat(space, n.above)
 }
 
-// putLast makes room for e behind the last entry.
+// putLast makes room for e after the last entry.
 func (p *Part) putLast(e *Entry, r Notes) {
 	n := len(p.List)
 	last := &p.List[n-1]
@@ -422,7 +422,7 @@ func (p *Part) putBefore(i int, e *Entry, r Notes) {
 	next.Lead = rest
 }
 
-// addBehind adds comments behind the value of list[i].
+// addBehind adds comments after the value of list[i].
 func (p *Part) addBehind(i int, r Notes) {
 	e, after := &p.List[i], p.behind(i)
 	if len(r.tail) > 0 {
@@ -478,7 +478,7 @@ func (p *Part) ReplaceNoted(i int, v *Part, r Notes) {
 }
 
 // divideEmpty says where in the text of an object or array without an entry one is to
-// stand: behind keep and space, and in front of rest.
+// stand: after keep and space, and in front of rest.
 func divideEmpty(gap []byte) (keep, space, rest []byte) {
 	if !isNote(gap) {
 		return nil, nil, nil

@@ -14,7 +14,7 @@ type Part struct {
 	Node  tape.Node // as it was, unless list is in force
 	Kind  byte      // '{' or '[' when list is in force
 	noted bool      // there may be comments in it
-	comma bool      // one stands behind the last entry, too
+	comma bool      // one stands after the last entry, too
 	List  []Entry   // the members or elements
 	Gap   []byte    // whitespace in front of the end
 
@@ -22,7 +22,7 @@ type Part struct {
 }
 
 // An Entry is a member or element with the whitespace around it, of which comments are
-// a part. Without a comma behind the last value, its tail is nil.
+// a part. Without a comma after the last value, its tail is nil.
 //
 //	{ lead "name" mid value tail , lead "name" mid value gap }
 type Entry struct {
@@ -51,7 +51,7 @@ func (p *Part) Open() bool {
 	}
 	words, src, whole := n.Doc.Load(), n.Doc.Src, n.Doc.Whole()
 	at, limit := n.Slot+1, uint32(words[n.Slot]>>tape.HighHalf)-1
-	last := int(words[n.Slot]&tape.PosMask) + 1 // behind what has been read
+	last := int(words[n.Slot]&tape.PosMask) + 1 // after what has been read
 	count := int(words[limit] >> tape.HighHalf)
 	list := make([]Entry, 0, count+1)
 	parts := make([]Part, count)
@@ -113,7 +113,7 @@ func (p *Part) findFrom(i int, name string) int {
 	return -1
 }
 
-// index reads a token as the index of an element, or, behind the last one, where
+// index reads a token as the index of an element, or, after the last one, where
 // one may be put.
 func (p *Part) index(tok string) (i int, ok bool) {
 	if tok == "-" {
@@ -146,7 +146,7 @@ func (p *Part) depth() int {
 	return d + 1
 }
 
-// Put puts an entry in front of list[i], or behind the last, with whitespace as
+// Put puts an entry in front of list[i], or after the last, with whitespace as
 // the entries around it have it.
 func (p *Part) Put(i int, name []byte, v *Part) {
 	p.putWith(i, name, v, Notes{})

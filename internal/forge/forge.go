@@ -29,7 +29,7 @@ type (
 )
 
 // CutShort sets dst to a string of the first n bytes of b, n <= len(b). They are put
-// behind chunk, where there is room for all of b, and belong to chunk then.
+// after chunk, where there is room for all of b, and belong to chunk then.
 func CutShort(dst *string, chunk *[]byte, b *[32]byte, n int) {
 	c := (*slice)(unsafe.Pointer(chunk))
 	p := unsafe.Add(c.data, c.len)
@@ -38,7 +38,7 @@ func CutShort(dst *string, chunk *[]byte, b *[32]byte, n int) {
 	*(*text)(unsafe.Pointer(dst)) = text{p, n}
 }
 
-// CutLong returns a string of the first n bytes of b, 16 <= n <= len(b). They are put behind
+// CutLong returns a string of the first n bytes of b, 16 <= n <= len(b). They are put after
 // chunk, where there is room for n bytes.
 func CutLong(chunk []byte, b *[32]byte, n int) string {
 	p := unsafe.Add(unsafe.Pointer(unsafe.SliceData(chunk)), len(chunk))

@@ -109,7 +109,7 @@ func Parse(s Sort, name string) (Format, error) {
 }
 
 // isLayout reports whether a text is a layout of a time, and no misspelt name: something
-// of it depends on the time, and there is more in it than letters and digits behind one.
+// of it depends on the time, and there is more in it than letters and digits after one.
 func isLayout(s string) bool {
 	isLetter := func(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' }
 	if s == "" || isLetter(rune(s[0])) && !strings.ContainsFunc(s, func(r rune) bool { return !isLetter(r) && (r < '0' || '9' < r) }) {

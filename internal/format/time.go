@@ -214,7 +214,7 @@ var (
 )
 
 // parseISO8601 reads a duration of hours, minutes and seconds, the last of which may have a
-// fraction, behind a point or a comma.
+// fraction, after a point or a comma.
 func parseISO8601(b []byte) (time.Duration, error) {
 	neg := false
 	if len(b) > 0 && (b[0] == '-' || b[0] == '+') {

@@ -21,7 +21,7 @@ import (
 // colon. The variables, other than those of the function, are
 //
 //	p      where the value begins; its entry is i+4
-//	end    behind what has been read; i is the entry of what follows
+//	end    after what has been read; i is the entry of what follows
 //
 // Where there is no code for the type of a field the attempt fails.
 
@@ -295,7 +295,7 @@ const shortName = 32
 // mayMiss reports whether the member of a field is missing as often as not.
 func (fd *fieldModel) mayMiss() bool { return fd.OmitEmpty || fd.OmitZero }
 
-// behind returns the field that is expected behind the k-th, or -1.
+// behind returns the field that is expected after the k-th, or -1.
 func (f *file) behind(s *structModel, k int) int {
 	for k++; k < len(s.fields); k++ {
 		if f.canTry(&s.fields[k]) {

@@ -193,7 +193,7 @@ func capitalRune(s string) string {
 	return string(rs)
 }
 
-// aliasesOf are the lines of an rt.Struct for the aliases of its fields, behind those of the
+// aliasesOf are the lines of an rt.Struct for the aliases of its fields, after those of the
 // fields. One that differs from another name of its field in spelling alone is for that very
 // spelling: others would be of both.
 func (f *file) aliasesOf(s *structModel) string {

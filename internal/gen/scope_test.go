@@ -13,7 +13,7 @@ import (
 )
 
 // goldenNames returns every identifier of the golden files, sorted, and those of them
-// that stand anywhere but behind a dot.
+// that stand anywhere but after a dot.
 func goldenNames(t *testing.T) (all []string, free map[string]bool) {
 	t.Helper()
 	files, _ := filepath.Glob("testdata/golden/*/*.go")

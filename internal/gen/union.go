@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// parseUnion reads what stands behind the word union.
+// parseUnion reads what stands after the word union.
 func parseUnion(text string) (u unionText, err error) {
 	rest := strings.TrimLeft(text, " \t")
 	form := rest
@@ -64,7 +64,7 @@ func parseUnion(text string) (u unionText, err error) {
 		}
 		rest = rest[len(typ):]
 		if typ == "" {
-			return u, fmt.Errorf("there is no type behind %s=", name)
+			return u, fmt.Errorf("there is no type after %s=", name)
 		}
 		if name == "else" && !quoted {
 			if u.other != "" {

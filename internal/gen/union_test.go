@@ -27,7 +27,7 @@ func TestParseUnion(t *testing.T) {
 		{text: ` internal:"type"a=A`, err: `there is no space before "a=A"`},
 		{text: ` internal:"type a=A`, err: `the quotes of a name do not end`},
 		{text: " external a", err: `the name "a" is followed by = and a type`},
-		{text: " external a=", err: `there is no type behind a=`},
+		{text: " external a=", err: `there is no type after a=`},
 		{text: " external =A", err: `there is no name before "=A"`},
 		{text: " external a=A a=B", err: `two cases of the name "a"`},
 		{text: " external a=A else=B else=C", err: `else is there twice`},

@@ -151,7 +151,7 @@ func (c *compiler) key() (Step, error) {
 		case '\\':
 			c.at++
 			if c.at == len(c.text) {
-				return s, c.fail(c.at-1, "nothing behind the backslash")
+				return s, c.fail(c.at-1, "nothing after the backslash")
 			}
 			ch = c.text[c.at]
 		case '*', '?':

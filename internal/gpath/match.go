@@ -38,7 +38,7 @@ func makePattern(s string) []rune {
 // both lengths.
 func Matches(s []byte, p []rune) bool {
 	i, j := 0, 0
-	back, from := -1, 0 // behind the last anyText, and where it ends in s
+	back, from := -1, 0 // after the last anyText, and where it ends in s
 	for i < len(s) {
 		r, n := utf8.DecodeRune(s[i:])
 		switch {

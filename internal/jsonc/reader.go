@@ -3,11 +3,11 @@ package jsonc
 import "io"
 
 // A Reader reads from another reader what [Standardize] makes of its text. It holds what stands
-// behind a comma up to the next token: till then the comma may be a trailing one. Where a
+// after a comma up to the next token: till then the comma may be a trailing one. Where a
 // comment does not end, it has a slash at the end of the input, which is no JSON.
 type Reader struct {
 	r   io.Reader
-	err error // of r, to be returned behind out
+	err error // of r, to be returned after out
 
 	state readState
 	last  byte   // what came last, but for space and comments
@@ -24,12 +24,12 @@ type readState uint8
 const (
 	plain    readState = iota
 	str                // in a string
-	escape             // behind a backslash in it
-	slash              // behind a slash that may begin a comment
+	escape             // after a backslash in it
+	slash              // after a slash that may begin a comment
 	line               // in a comment up to the end of the line
 	block              // in a comment up to */
-	blockEnd           // behind a * in it
-	broken             // behind what is no comment: all else is passed on
+	blockEnd           // after a * in it
+	broken             // after what is no comment: all else is passed on
 )
 
 // NewReader returns a Reader of what r delivers.

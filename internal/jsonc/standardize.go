@@ -52,7 +52,7 @@ func IsNoted(b []byte) bool {
 
 // blank makes comments and trailing commas in b spaces.
 func blank(b []byte) {
-	comma := -1       // a comma behind which nothing has come
+	comma := -1       // a comma after which nothing has come
 	last := byte('[') // what came last, but for space and comments
 	for i := 0; i < len(b); i++ {
 		switch c := b[i]; c {

@@ -140,8 +140,8 @@ func (g *generator) chars() {
 	}
 }
 
-// AtBorder returns data behind so much whitespace that it lies where a buffer or a
-// window of the index ends: 4, 8, 16 or 64 KiB, or rarely 1 MiB, behind the
+// AtBorder returns data after so much whitespace that it lies where a buffer or a
+// window of the index ends: 4, 8, 16 or 64 KiB, or rarely 1 MiB, after the
 // beginning.
 func AtBorder(rnd *rand.Rand, data []byte) []byte {
 	border := 4096 << rnd.IntN(3)

@@ -3,7 +3,7 @@ package jsontest
 import "reflect"
 
 // SameCapacity gives the slices of bytes in a and b, two values of the same shape, the
-// capacity of the smaller one. What a decoder that fails half-way has written behind the
+// capacity of the smaller one. What a decoder that fails half-way has written after the
 // end of an old slice depends on whether there was room, and how much room growing
 // leaves is nobody's promise.
 func SameCapacity(a, b reflect.Value) {
@@ -35,7 +35,7 @@ func sameCapacity(a, b reflect.Value, seen map[[2]uintptr]bool) {
 			b.SetCap(min(n, b.Cap()))
 			return
 		}
-		if a.Kind() == reflect.Slice { // what is behind the end is there when it grows again
+		if a.Kind() == reflect.Slice { // what is after the end is there when it grows again
 			a, b = a.Slice(0, a.Cap()), b.Slice(0, b.Cap())
 		}
 		for i := range min(a.Len(), b.Len()) {

@@ -97,7 +97,7 @@ func (vs *Values) fill(a, b reflect.Value, depth int) {
 			vs.fill(a.Index(i), b.Index(i), depth-1)
 		}
 		if n > 0 && rnd.IntN(4) == 0 {
-			both(func(v reflect.Value) { v.SetLen(n - 1) }) // what is behind is there
+			both(func(v reflect.Value) { v.SetLen(n - 1) }) // what is after is there
 		}
 	case reflect.Map:
 		n := min(vs.length(depth), vs.MaxMap)

@@ -346,7 +346,7 @@ func (m *State) moreOfStruct(w plan.Pointer, pl *Plan, op *writeOp, n int) plan.
 }
 
 // moreBetween ends a struct that is not the last element of its array, writes the comma
-// behind it, and is more between the two.
+// after it, and is more between the two.
 func (m *State) moreBetween(w plan.Pointer, pl *Plan) plan.Pointer {
 	if !pl.Fields.leaf {
 		m.depth--

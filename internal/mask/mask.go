@@ -311,7 +311,7 @@ func (b *blanker) object(i int, n *Node) int {
 		start := i
 		end := b.skip(i)
 		child, ok := n.Child(nameIn(b.text[start:end]))
-		i = b.space(b.space(end) + 1) // behind the colon
+		i = b.space(b.space(end) + 1) // after the colon
 		if ok {
 			i = b.value(i, child)
 			kept, comma = true, -1

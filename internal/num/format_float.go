@@ -25,7 +25,7 @@ func AppendFloat(dst []byte, x float64, bits int) []byte {
 const FloatSize = scratch
 
 // PutFloat is [AppendFloat] to the beginning of b. It returns the length. What is
-// behind it in b may be overwritten.
+// after it in b may be overwritten.
 func PutFloat(b *[FloatSize]byte, x float64, bits int) int {
 	limit := min(1<<53, math.MaxInt) // integers up to here are floats
 	if bits == 32 {
@@ -126,11 +126,11 @@ func PutFraction(b *[FloatSize]byte, x float64) int {
 const MillionthsSize = UintSize + 1 + 8
 
 // PutMillionths writes v·10⁻⁶ without zeros at its end to the beginning of b and returns
-// the length. What is behind it in b may be overwritten.
+// the length. What is after it in b may be overwritten.
 func PutMillionths(b *[MillionthsSize]byte, v uint64) int { return putMillionths(b[:], v) }
 
 // putMillionths is PutMillionths where b may be shorter, if it has room for the number and
-// nine bytes behind its point.
+// nine bytes after its point.
 func putMillionths(b []byte, v uint64) int {
 	whole := v / 1e6
 	rest := uint32(v - whole*1e6)

@@ -46,7 +46,7 @@ const (
 )
 
 // PutInt writes v in decimal to the beginning of b and returns the length. What
-// is behind it in b may be overwritten.
+// is after it in b may be overwritten.
 func PutInt(b *[IntSize]byte, v int64) int {
 	b[0] = '-'
 	sign := int(uint64(v) >> 63) // or drop it: a branch would often be mispredicted
@@ -58,7 +58,7 @@ func PutInt(b *[IntSize]byte, v int64) int {
 const Few = 1000
 
 // split9 returns the three digits of v < 10⁹ from each of its places 10⁶, 10³ and 1 on.
-// They are the integer part of v·10⁻⁶, and what is behind it times 1000, twice. With 54
+// They are the integer part of v·10⁻⁶, and what is after it times 1000, twice. With 54
 // bits for that, the factor is too large by less than one of the last bit, so that after
 // v times as much, and 10⁶ times, it is still less than one. It takes half as many
 // multiplications, which CPUs do one at a time, as quotients and remainders would.

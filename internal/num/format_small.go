@@ -5,7 +5,7 @@ package num
 // What format_table.go takes from tables of 8 KiB is found by division here.
 
 // PutUint writes v in decimal to the beginning of b and returns the length. What
-// is behind it in b may be overwritten.
+// is after it in b may be overwritten.
 func PutUint(b *[UintSize]byte, v uint64) int {
 	n, at := 1, len(b)
 	for ; v >= 10; n++ {

@@ -3,9 +3,9 @@
 package num
 
 // PutUint writes v in decimal to the beginning of b and returns the length. What
-// is behind it in b may be overwritten.
+// is after it in b may be overwritten.
 //
-// The length does not wait for the digits: whoever writes on behind them waits for it
+// The length does not wait for the digits: whoever writes on after them waits for it
 // alone. There is no call in it and no check of an index, so that it needs no frame.
 //
 // Three digits at a time come from a table.

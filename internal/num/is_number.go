@@ -44,7 +44,7 @@ func IsPlain(x, y uint64, n int) bool {
 	if marks|more == 0 {
 		return x&0xff != 0 || n == 1
 	}
-	// One that is no digit, within, and the point; and no digits behind a zero.
+	// One that is no digit, within, and the point; and no digits after a zero.
 	at := uint(bits.TrailingZeros64(marks)) // of its highest bit
 	word := x
 	if marks == 0 {

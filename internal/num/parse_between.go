@@ -21,7 +21,7 @@ type fractionScale struct {
 	float float64
 }
 
-// fractionScales has those for n digits behind a point, n < 20, and more of them so that
+// fractionScales has those for n digits after a point, n < 20, and more of them so that
 // an index of five bits is in range.
 var fractionScales = [32]fractionScale{
 	{1, 1}, {1e1, 1e1}, {1e2, 1e2}, {1e3, 1e3}, {1e4, 1e4}, {1e5, 1e5}, {1e6, 1e6}, {1e7, 1e7}, {1e8, 1e8}, {1e9, 1e9},
@@ -183,7 +183,7 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 		}
 		return v, true
 	}
-	n := len(b) - i - 1 // digits behind the point
+	n := len(b) - i - 1 // digits after the point
 	if n <= 0 || digits+n > 19 || b[i] != '.' {
 		return 0, false
 	}

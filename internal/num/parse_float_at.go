@@ -7,15 +7,15 @@ import (
 
 // floatRoom is how many bytes Float64At may look at, beyond which it need not ask
 // for the end: a sign, 20 digits, a point, two words of digits, four digits more and
-// what is behind them.
+// what is after them.
 const floatRoom = 48
 
 // Float64At is ConsumeFloat64 for the number at b[at:], where anything may be. It
-// returns the position behind it, or 0 if there is none, if it is out of range, or if
+// returns the position after it, or 0 if there is none, if it is out of range, or if
 // nothing follows it in b.
 //
 //	-65.56610100000005   digits before the point one by one, for there are few;
-//	    └──8───┘└─k──┘   those behind by words
+//	    └──8───┘└─k──┘   those after by words
 func Float64At(b []byte, at int) (v float64, end int) {
 	if at < 0 || len(b)-at < floatRoom {
 		return floatAtEnd(b, at)

@@ -84,7 +84,7 @@ func checkParse(t *testing.T, b []byte) {
 	}
 }
 
-// checkParseAll runs checkParse on s, and on s with more in front and behind.
+// checkParseAll runs checkParse on s, and on s with more before and after it.
 func checkParseAll(t *testing.T, s string) {
 	t.Helper()
 	for _, text := range []string{s, "-" + s, s + ",", s + " \n  \t  \"abc\":[1234567890", s + "]}]}]}]}]}", s + ".", s + "e", s + "5"} {

@@ -133,7 +133,7 @@ func addDigits(u uint64, b []byte) (v uint64, ok bool) {
 }
 
 // Int64At reads the integer literal at b[at:], where a number or anything else
-// may be. It returns the position behind it, or 0 if ConsumeInt64 is to be asked:
+// may be. It returns the position after it, or 0 if ConsumeInt64 is to be asked:
 // the literal has more than 18 digits, or is no integer, or ends with b. What follows it is no
 // point and no exponent; more is not known.
 func Int64At(b []byte, at int) (v int64, end int) {

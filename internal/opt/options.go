@@ -109,7 +109,7 @@ func (v *Value) Err() error {
 	return nil
 }
 
-// with returns v and behind it those before.
+// with returns v and after it those before.
 func (v Value) with(before *Value) *Value {
 	v.before = before
 	return &v
@@ -144,7 +144,7 @@ func (v *Value) Without(keys ...any) *Value {
 	return v.with(before)
 }
 
-// behind returns the values of v, and behind them those of others, which were given before.
+// behind returns the values of v, and after them those of others, which were given before.
 func (v *Value) behind(others *Value) *Value {
 	if v == nil || others == nil {
 		return cmp.Or(v, others)

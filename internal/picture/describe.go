@@ -20,7 +20,7 @@ func Of(input []byte, offset int64, early bool) (Place, bool) {
 	return l.Locate(offset)
 }
 
-// Describe returns a message as it is shown for a place: behind line and column, and with the
+// Describe returns a message as it is shown for a place: after line and column, and with the
 // picture of the place below.
 func (p Place) Describe(message string) string {
 	return strconv.FormatInt(p.Line, 10) + ":" + strconv.FormatInt(p.Column, 10) + ": " + message + "\n" + p.Draw()

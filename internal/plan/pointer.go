@@ -194,7 +194,7 @@ func (p Pointer) Strings() *[]string { return (*[]string)(p.p) }
 func (p Pointer) Anys() *[]any { return (*[]any)(p.p) }
 
 // Where a pointer is a place to write to, it has room for what is written, and a byte
-// behind that: so it never is the end of its buffer.
+// after that: so it never is the end of its buffer.
 
 // Addr tells places in one buffer apart.
 func (p Pointer) Addr() uintptr { return uintptr(p.p) }

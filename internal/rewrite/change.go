@@ -54,7 +54,7 @@ type change interface {
 	// after is told whether what is changed was there, of each entry that was not
 	// passed.
 	after(there bool)
-	// end adds to the last entries what is missing behind them. There were more in
+	// end adds to the last entries what is missing after them. There were more in
 	// front of these.
 	end(p *edit.Part, more int) error
 }
@@ -334,7 +334,7 @@ func (c *stepsChange) after(there bool) {
 }
 
 // A selectChange follows a JSONPath: from a value on there are several segments that may
-// be next, as those behind .. also are for what is below.
+// be next, as those after .. also are for what is below.
 type selectChange struct {
 	*aim
 	jsonpath.Querier

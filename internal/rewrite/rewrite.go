@@ -236,7 +236,7 @@ func (r *notesReader) Read(p []byte) (int, error) {
 // last returns the last n bytes read, with the comments.
 func (r *notesReader) last(n int) []byte { return r.whole[r.at-n : r.at] }
 
-// end returns the offset behind all that has been read.
+// end returns the offset after all that has been read.
 func (x *Rewriter) end() int64 { return x.base + int64(len(x.kept)) }
 
 // upTo returns the input up to an offset, as it is kept until more is read.
@@ -273,7 +273,7 @@ func (x *Rewriter) writeState() {
 	}
 }
 
-// next copies the next value with a change, or what is behind the last one.
+// next copies the next value with a change, or what is after the last one.
 func (x *Rewriter) next(c change) (there bool, err error) {
 	if x.err != nil {
 		return false, x.err

@@ -71,7 +71,7 @@ func (w *Walker) Start(rules Rules) {
 }
 
 // StartWithin prepares for what is left of an object or array, which open begins,
-// behind one of its values. The names before are not known.
+// after one of its values. The names before are not known.
 func (w *Walker) StartWithin(rules Rules, open byte) {
 	w.Start(rules)
 	w.opened = append(w.opened, open)
@@ -432,7 +432,7 @@ func shortNumber(b []byte, p, q int) bool {
 }
 
 // FewDigitsEnd is NumberEnd for up to seven digits and nothing else, with the byte
-// behind them: for any other it returns p.
+// after them: for any other it returns p.
 func FewDigitsEnd(b []byte, p int) int {
 	if p+8 > len(b) {
 		return p

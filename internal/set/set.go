@@ -143,7 +143,7 @@ func ParseKeys(path string) (keys []Key, ok bool, err error) {
 				}
 			case '\\':
 				if at++; at == len(path) {
-					return nil, false, gpath.Fail(path, at-1, tape.TextError("nothing behind the backslash"))
+					return nil, false, gpath.Fail(path, at-1, tape.TextError("nothing after the backslash"))
 				}
 			}
 			name = append(name, path[at])
@@ -166,7 +166,7 @@ func ParseKeys(path string) (keys []Key, ok bool, err error) {
 	}
 }
 
-// isModifier reports whether the text behind an @ is the name of a modifier first.
+// isModifier reports whether the text after an @ is the name of a modifier first.
 func isModifier(s string) bool {
 	if i := strings.IndexAny(s, ".|:"); i >= 0 {
 		s = s[:i]

@@ -148,7 +148,7 @@ func (r *resolver) fitExtra(f *Field) {
 }
 
 // fitFormat sets the format of a field by its name. It is one of what the field holds,
-// behind pointers and in lists and maps.
+// also by pointers, lists and maps.
 func (r *resolver) fitFormat(f *Field, name string) {
 	t := f.Type
 	var err error

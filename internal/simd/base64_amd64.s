@@ -44,7 +44,7 @@ GLOBL base64Table<>(SB), RODATA|NOPTR, $80
 
 // func base64AVX2(dst, src *byte, n int)
 //
-// 24 bytes are loaded as 16 and the 16 behind the first 12 of these, as long as there are 28;
+// 24 bytes are loaded as 16 and the 16 after the first 12 of these, as long as there are 28;
 // 12 as long as there are 16. The last 12 are taken from the end, and may have been before.
 TEXT ·base64AVX2(SB), NOSPLIT, $0-24
 	MOVQ dst+0(FP), DI

@@ -15,7 +15,7 @@
 //
 // so nothing waits for the length of an escape but the next address.
 //
-// What follows may be read up to 32 bytes behind the block. Therefore the last 63
+// What follows may be read up to 32 bytes after the block. Therefore the last 63
 // bytes or fewer go over the stack, filled up with spaces, one at least: there a
 // truncated sequence shows. The spaces are the last that is written.
 //

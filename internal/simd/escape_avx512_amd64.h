@@ -39,7 +39,7 @@ GLOBL numbers<>(SB), RODATA|NOPTR, $64
 //	mask       1 0 1 1 1
 //	result     a \ n b c
 //
-// DI goes behind the result. AX, BX, CX, R10, Y3 and k are spoilt.
+// DI goes after the result. AX, BX, CX, R10, Y3 and k are spoilt.
 #define PAIRS(k, lower, upper) \
 	MOVQ      $0x5555555555555555, R10 \
 	MOVQ      $0xAAAAAAAAAAAAAAAA, BX  \
@@ -68,7 +68,7 @@ GLOBL numbers<>(SB), RODATA|NOPTR, $64
 
 // EACH writes a block, Z0, with escapes of any length, one after the other, for its bytes
 // at SI whose bits are set in AX, of which there is one at least. R11 is escapes, R10 is 0, and
-// counting has the numbers. The bytes behind an escape are moved to follow it, to be
+// counting has the numbers. The bytes after an escape are moved to follow it, to be
 // overwritten by the next one. DI goes to where the block would begin if it ended in what
 // was written last. AX, BX, CX, R10 and moved are spoilt.
 #define EACH(counting, moved, escape) \

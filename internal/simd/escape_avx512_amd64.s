@@ -129,7 +129,7 @@ ascii:
 	PAIRS(K4, Z5, Z6)
 	JMP     next
 
-	// 64 escapes of six characters, and 64 bytes behind them.
+	// 64 escapes of six characters, and 64 bytes after them.
 each:
 	LEAQ -256(R13), CX
 	CMPQ DI, CX

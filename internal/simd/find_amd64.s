@@ -5,7 +5,7 @@
 // func findHTMLAVX2(b *byte, n int, mode QuoteMode) (i int, found bool)
 //
 // Blocks of 64 bytes. A byte is one of < > & if it is its own candidate in a
-// table by low nibble. A byte E2 makes the two behind it be looked at.
+// table by low nibble. A byte E2 makes the two after it be looked at.
 //
 // Registers:
 //
@@ -89,13 +89,13 @@ html:
 //
 // Blocks of 32 bytes are stored as they are loaded, and looked at as above. In a
 // block with something to escape, each escape is stored over the copy, and what
-// follows once more behind it; see escape_amd64.s.
+// follows once more after it; see escape_amd64.s.
 //
 // Registers:
 //
 //	SI source        DI destination   R8 mode   R11 escapes
 //	R10 first byte of the source not yet in place
-//	R12 last source with enough behind it   R13 last destination with room
+//	R12 last source with enough after it   R13 last destination with room
 //	Y14 table        Y15 E2, or FF for none
 TEXT ·escapeOnlyAVX2(SB), NOSPLIT, $0-64
 	MOVQ dst+0(FP), DI

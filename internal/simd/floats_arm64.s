@@ -13,7 +13,7 @@
 // While a number is read:
 //
 //	R7 its end  R8 the length without a sign  R9 where that begins  R12 1 for a sign
-//	R14 digits behind the point, 32 if there is none
+//	R14 digits after the point, 32 if there is none
 //
 // As in floats_avx512_amd64.s, the number is the end of a block of 32 bytes, and the digits
 // before the point are taken from the block that begins a byte before. What is no digit
@@ -231,7 +231,7 @@ row:
 	CMP  R23, R6
 	BHI  return
 	ADD  R24<<3, R3, R6
-	ADD  $4, R6                // behind the entry of ]
+	ADD  $4, R6                // after the entry of ]
 	CMP  R22, R6
 	BHI  return
 	MOVWU.P 4(R3), R6

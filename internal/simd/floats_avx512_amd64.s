@@ -25,7 +25,7 @@ GLOBL floatFours<>(SB), RODATA|NOPTR, $16
 // While a number is read:
 //
 //	BX its end, in b[33:]  CX 1 for a sign  AX minus the length without it
-//	R8 where that begins, in b[33:]  R13 mask of it  R14 digits behind the point, 32 if
+//	R8 where that begins, in b[33:]  R13 mask of it  R14 digits after the point, 32 if
 //	there is none
 //	DX Y0 X1 K1-K3 spoilt
 //
@@ -50,7 +50,7 @@ GLOBL floatFours<>(SB), RODATA|NOPTR, $16
 	VMOVDQU64    floatFours<>(SB), X16    \
 	VPXOR        X15, X15, X15
 
-// DIGITS reads the digits of the number from the entry behind that at (DI)(R11*1) to the
+// DIGITS reads the digits of the number from the entry after that at (DI)(R11*1) to the
 // next one to (DI), and where its scale is to (DI)(R15*1). It goes to stop if there is
 // none. INTEGER is what it leaves out: a number without a point.
 #define DIGITS(stop, integer, digits) \
@@ -263,7 +263,7 @@ row:
 	LEAQ (DI)(R12*8), AX
 	CMPQ AX, dstEnd-288(SP)
 	JHI  done
-	LEAQ 4(R11)(AX*1), AX // behind the entry of ]
+	LEAQ 4(R11)(AX*1), AX // after the entry of ]
 	CMPQ AX, entEnd-280(SP)
 	JHI  done
 	MOVL (DI)(R11*1), BX

@@ -40,7 +40,7 @@
 //   - Prefix xor is a carry-less product with all ones.
 //   - A block without quotes and backslashes, in a long text or among numbers,
 //     needs no carries; one in a text has no entries either.
-//   - Up to six entries, with what may stand behind them, are written one by
+//   - Up to six entries, with what may stand after them, are written one by
 //     one, more by way of a table.
 //   - UTF-8 is Keiser and Lemire's three table lookups; see utf8.go for what
 //     they come to.

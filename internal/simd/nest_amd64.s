@@ -31,7 +31,7 @@ next: \
 
 // EACH looks for the bracket that ends it all: the first one, if no more is open, or
 // the one with which as many have ended as were open and begin in front of it. Those
-// directly behind one that begins need no look; the others are in DX.
+// directly after one that begins need no look; the others are in DX.
 #define EACH(many, loop, next, found) \
 	MOVQ    R12, DX                   \
 	BLSMSKQ R12, AX                   \
@@ -81,7 +81,7 @@ loop: \
 	MOVBLZX  nest_open(DI), R8         \
 	VPCMPEQB X6, X6, X6
 
-// END returns to its caller after the last block, or behind the end of one of those
+// END returns to its caller after the last block, or after the end of one of those
 // that are to be passed over if something else follows than a comma and the next one.
 #define END(last, found, separator, comma, another, block, end) \
 last: \

@@ -57,7 +57,7 @@
 #define nextEscaped  slot-2976(SP) // bit 0 of escaped, which is known long before the others
 #define opsNext      slot-2984(SP) // where the next position of { } : goes, 0 when none is wanted
 #define copyAhead    slot-2992(SP) // as in OutlineState
-#define tokensFirst  slot-3000(SP) // where they begin (AVX-512), behind tokensBefore once more
+#define tokensFirst  slot-3000(SP) // where they begin (AVX-512), after tokensBefore once more
 #define chunk        2048
 
 // How far ahead bytes are asked for. The processor fetches by itself what comes next,
@@ -219,7 +219,7 @@
 //	bit 0     the next byte is escaped
 //	bits 1-4  which of the next four bytes must be hexadecimal
 //	bit 5     the last byte was the u of a sequence
-//	bit 6     the last byte was the d behind it
+//	bit 6     the last byte was the d after it
 #define SEQUENCES \
 	MOVQ  escaped, R11    \
 	ANDQ  CX, BX          \
@@ -262,7 +262,7 @@
 	MOVQ  R13, escaped    \
 	ANDNQ R11, DX, R13
 
-// UTF8512 is UTF8 of avx2_amd64.h for the block in Z0 behind that in Z7: what is wrong
+// UTF8512 is UTF8 of avx2_amd64.h for the block in Z0 after that in Z7: what is wrong
 // is added to Z9.
 #define UTF8512 \
 	VALIGNQ        $6, Z7, Z0, Z2                  \ // the 16 bytes before each 16 bytes
@@ -373,7 +373,7 @@ loop: \
 	CMPQ    R11, R12 \
 	JB      loop
 
-// BEHIND leaves in to the bits behind those of mask.
+// BEHIND leaves in to the bits after those of mask.
 #define BEHIND(mask, carry, to) \
 	MOVQ carry, to        \
 	SHRQ $63, to          \
@@ -381,7 +381,7 @@ loop: \
 	MOVQ mask, carry
 
 // RUNS adds first to mask: a bit of first in a run of ones of mask carries to
-// the first zero behind the run, and clears what it passes.
+// the first zero after the run, and clears what it passes.
 #define RUNS(first, carry, mask, temp) \
 	MOVQ carry, temp   \
 	ADDQ temp, temp    \ // sets the carry flag
@@ -424,7 +424,7 @@ loop: \
 //	digit    ..#.##.##
 //	pending  .#.#.....   sign or point: a digit must follow, and a sign begins
 //	fraction ...####..   digit or point, from a point on: no other point
-//	zero     ..#......   at the beginning, or behind a minus: no digit follows
+//	zero     ..#......   at the beginning, or after a minus: no digit follows
 #define NUMBERS(other) \
 	ANDQ  R12, AX          \
 	ANDQ  R12, BX          \
@@ -475,7 +475,7 @@ loop: \
 	MOVQ  AX, DX          \
 	ORQ   BX, DX          \
 	ORQ   R13, DX         \
-	ANDNQ R15, DX, DX     \ // neither digit nor sign behind e
+	ANDNQ R15, DX, DX     \ // neither digit nor sign after e
 	ANDNQ BX, CX, R14     \
 	ORQ   R13, R14        \
 	ANDNQ R14, R15, R14   \ // a sign elsewhere
@@ -500,7 +500,7 @@ loop: \
 
 // By high and by low nibble, what a byte may be; it is what both say.
 //
-//	0x01-0x08 behind a backslash       0x10 one of 0 to 9
+//	0x01-0x08 after a backslash       0x10 one of 0 to 9
 //	0x20 one of A to F, a to f         0x40 one of 8, 9
 DATA outlineHigh<>+0(SB)/8, $0x0824022050010000
 DATA outlineHigh<>+8(SB)/8, $0x0000000000000000

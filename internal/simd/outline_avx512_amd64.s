@@ -13,7 +13,7 @@
 //
 // As outlineAVX2, with registers of 64 bytes. What differs:
 //
-//   - A token is a byte, its first character, and 0 behind the last; VPCOMPRESSB
+//   - A token is a byte, its first character, and 0 after the last; VPCOMPRESSB
 //     brings them together on the stack, and their order is judged by tables.
 //   - The tables of the order have 128 bytes (VPERMI2B). A character above
 //     0x7F is irregular by itself, whatever they say.
@@ -101,12 +101,12 @@ GLOBL ·outlineUTF8Max(SB), RODATA|NOPTR, $64
 // By the character of a token, of the token before, and of the one before that: what
 // is said of the three is what all tables say.
 //
-//	0x01 , or : behind { [ , :          0x08 : behind a scalar or } ]
-//	0x02 } or ] behind , :              0x10 : behind a string that is no name
-//	0x04 value behind value             0x40 , or } ] behind what might be a name
-//	0x80 scalar or { [ behind { [ ,
+//	0x01 , or : after { [ , :          0x08 : after a scalar or } ]
+//	0x02 } or ] after , :              0x10 : after a string that is no name
+//	0x04 value after value             0x40 , or } ] after what might be a name
+//	0x80 scalar or { [ after { [ ,
 //
-// The last two are no errors, but no names. A string behind { [ or , may be a
+// The last two are no errors, but no names. A string after { [ or , may be a
 // name. Before the first token are two colons: a value follows, but no name.
 DATA ·outlineOrders+0(SB)/8, $0x8484848484848400
 DATA ·outlineOrders+8(SB)/8, $0x8484848484848484

@@ -19,7 +19,7 @@
 	VPXOR       Y9, Y9, Y9
 	CONSTANTS
 
-	// What is behind the last whole block is copied now: loads that wait for more
+	// What is after the last whole block is copied now: loads that wait for more
 	// than one store take long, unless these are long past.
 	MOVQ inputEnd, R11
 	MOVQ R11, AX

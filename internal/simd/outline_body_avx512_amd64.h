@@ -300,7 +300,7 @@ ordered:
 	VZEROUPPER
 	RET
 
-	// The tokens of a small window: R14 in Z1 go behind those in Z28.
+	// The tokens of a small window: R14 in Z1 go after those in Z28.
 gather:
 	MOVQ  gathered, AX
 	MOVQ  $-1, BX

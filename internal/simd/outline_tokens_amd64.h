@@ -20,7 +20,7 @@
 #define keptR13 slot-296(SP)
 #define keptCX  slot-304(SP)
 
-// PUTTOKENS puts the tokens of R8, BX, R15 behind the DI that there are.
+// PUTTOKENS puts the tokens of R8, BX, R15 after the DI that there are.
 #define PUTTOKENS \
 	SHLXQ DI, R8, R8   \
 	SHLXQ DI, BX, BX   \
@@ -33,13 +33,13 @@
 // those of AX, the ones that count; no names in R8; opens in CX, closes in R11, commas
 // in R13, colons in BX. What stands for the token before is one bit higher.
 //
-//	R14  behind { [ or ,          then what might be a name in front of , ] }
-//	DX   strings                  then those that may be names, then behind these
+//	R14  after { [ or ,          then what might be a name in front of , ] }
+//	DX   strings                  then those that may be names, then after these
 //	R15  values                   R12  commas and colons
 //
-// A no name is a value that is no string behind { [ or , and what might be a name in
-// front of , ] }. Wrong are a colon that is not behind a name, a value behind a value,
-// a comma or colon behind { [ , : and } ] behind , or colon. Before the first token
+// A no name is a value that is no string after { [ or , and what might be a name in
+// front of , ] }. Wrong are a colon that is not after a name, a value after a value,
+// a comma or colon after { [ , : and } ] after , or colon. Before the first token
 // are two colons: a value follows, but no name.
 #define ORDER \
 	MOVQ  tokensA, R8      \

@@ -55,7 +55,7 @@ TEXT ·regularAVX2(SB), NOSPLIT, $328-48
 	XORL    R10, R10
 	CONSTANTS
 
-	// What is behind the last whole block is copied now, long before it is loaded.
+	// What is after the last whole block is copied now, long before it is loaded.
 	MOVQ AX, BX
 	ANDQ $63, AX
 	JNZ  tail
@@ -292,7 +292,7 @@ inString:
 	JMP irregular
 
 	// Of the second digits of surrogates, R13, those from c on are of the second
-	// halves of pairs: they stand six bytes behind those of the first.
+	// halves of pairs: they stand six bytes after those of the first.
 surrogates:
 	VPOR     Y0, Y12, Y2
 	VPOR     Y1, Y12, Y3

@@ -374,7 +374,7 @@ inString:
 	JMP      irregular
 
 	// Of the second digits of surrogates, R13, those from c on are of the second
-	// halves of pairs: they stand six bytes behind those of the first.
+	// halves of pairs: they stand six bytes after those of the first.
 surrogates:
 	VPBROADCASTD ·outlineSpread+72(SB), Z2 // c
 	VPCMPUB      $1, Z2, Z4, K1

@@ -99,7 +99,7 @@ done:
 // At first masks of quotes are made of all blocks. Where there are neither control
 // characters nor backslashes nor bytes that are not ASCII, no string holds anything that must
 // be looked at, and the tokens are gone through one by one. The last byte is a bracket, so
-// nobody goes beyond the end but behind that.
+// nobody goes beyond the end but after that.
 //
 //	R0 b   R1 n   R3 position   R4 kinds of what is open, as R11 of regularNEON
 //	R5 whitespace   R6 where the next position of { } : goes

@@ -12,7 +12,7 @@
 // SHORTONES is for a block, V0, in which V1 tells the backslashes, and which does not begin
 // within an escape. R8 and R12 become bits of where escapes begin; if the last byte does,
 // ADVANCE goes on there, by a branch, so that the next block does not wait for this one. V2 becomes what letters stand for, and V1 all ones where one is
-// behind a backslash. It goes to other if one of these is no letter, or u. R9, R10 and
+// after a backslash. It goes to other if one of these is no letter, or u. R9, R10 and
 // V3-V6 are spoilt.
 #define SHORTONES(other) \
 	VAND   V22.B16, V1.B16, V1.B16         \
@@ -52,7 +52,7 @@
 	B   block
 
 // UNIT makes R9 the code unit of \uXXXX at R0+at, or a number above FFFF if there is none
-// behind \u. R5 and R10-R12 are spoilt.
+// after \u. R5 and R10-R12 are spoilt.
 #define UNIT(at) \
 	MOVBU (at+2)(R0), R9             \
 	MOVBU (at+3)(R0), R10            \

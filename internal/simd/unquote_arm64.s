@@ -17,7 +17,7 @@
 //	kept      a LFb " c d
 //
 // Else the first one is read alone, and those that follow it at once, and the next block
-// begins behind them.
+// begins after them.
 //
 // Registers besides those of unquote_arm64.h: R4 kept  R13 where backslashes are, then the
 // first of them  R14 how many blocks are not looked at as a whole

@@ -15,7 +15,7 @@
 	VPERM2I128 $8, Y2, Y2, to \
 	VPALIGNR   n, to, Y2, to
 
-// PACK writes the bytes of Y0 that BX says to (DI), and moves that on behind them. It may
+// PACK writes the bytes of Y0 that BX says to (DI), and moves that on after them. It may
 // write up to 32 bytes. Eight bytes at a time, a table says where each is from.
 #define PACK \
 	LEAQ        ·bitNumbers(SB), AX \
@@ -441,7 +441,7 @@ EVERY(bytesF0, 0xf0f0f0f0f0f0f0f0)
 TWICE(lettersHigh, 0x05000000002a0000, 0)
 TWICE(lettersLow, 0x000c000c00080000, 0x050a005c00000000)
 
-// By high and by low nibble, what a byte may be; it is what both say: 0x01-0x08 behind a
+// By high and by low nibble, what a byte may be; it is what both say: 0x01-0x08 after a
 // backslash, but u, 0x10 one of 0 to 9, 0x20 one of the other digits.
 TWICE(kindsHigh, 0x0824022010010000, 0)
 TWICE(kindsLow, 0x10343038303d3010, 0x0104000200001010)
@@ -459,7 +459,7 @@ EVERY(spreadBits, 0x8040201008040201)
 
 TWICE(upperHalves, 0, 0x0808080808080808)
 
-// At shifts+k: what moves bytes down by k, and zeros in behind them.
+// At shifts+k: what moves bytes down by k, and zeros in after them.
 DATA shifts<>+0(SB)/8, $0x0706050403020100
 DATA shifts<>+8(SB)/8, $0x0f0e0d0c0b0a0908
 DATA shifts<>+16(SB)/8, $0x8080808080808080

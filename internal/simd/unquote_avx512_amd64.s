@@ -297,7 +297,7 @@ surrogates:
 // As unquoteAVX512, which see, but nothing waits for the end of an escape to know
 // where to go on: of each block of 64 bytes the first 52 are judged, so that what
 // begins there, even a pair, is all in the block. What the last of them say of those
-// behind goes over to the next block: whether the first byte is escaped, and which
+// after goes over to the next block: whether the first byte is escaped, and which
 // second halves have their first. The last block, judged as a whole, is filled up with
 // zeros, which complete no escape.
 //

@@ -12,8 +12,8 @@ import (
 
 // Entry returns the text between the quotes of a string that is the member called name of
 // the object that ent begins with. It is not ok if the entries do not tell: the object has
-// no such member, it lies behind the entries, its value is no string, or something is not
-// plain. org is what positions count from. The last entries may be repeated behind the end
+// no such member, it lies after the entries, its value is no string, or something is not
+// plain. org is what positions count from. The last entries may be repeated after the end
 // of the text.
 //
 //	entry   0 1    2 3 4     5 6
@@ -69,7 +69,7 @@ func FirstEntry(buf []byte, ent []uint32, org int) (name []byte, ok bool) {
 	return buf[start+1 : stop], true
 }
 
-// over returns the number of the entry behind the object or array whose bracket is entry i,
+// over returns the number of the entry after the object or array whose bracket is entry i,
 // or -1 if it does not end among the entries.
 func over(buf []byte, ent []uint32, org, i int) int {
 	depth := 0
@@ -92,7 +92,7 @@ func over(buf []byte, ent []uint32, org, i int) int {
 }
 
 // bare reports whether no backslash stands in the scalar that entry i begins, and another
-// entry follows. Where there is one outside of a string, a quote behind it has no entry.
+// entry follows. Where there is one outside of a string, a quote after it has no entry.
 func bare(buf []byte, ent []uint32, org, i int) bool {
 	if i+1 >= len(ent) {
 		return false

@@ -18,7 +18,7 @@ import (
 //	low half    position, 31 bits; bit 31 marks the begin of an object or array
 //	high half   of a string or name   position of the closing quote;
 //	                                  bit 31 marks one with a backslash inside
-//	            of a begin            index of the word behind the end
+//	            of a begin            index of the word after the end
 //	            of an end             number of members or elements
 //	            of others             where it ends, if that is known
 //
@@ -174,7 +174,7 @@ func (d *Document) check() error {
 // ErrTrailing says that something follows the value.
 var ErrTrailing = TextError("more than one value in the document")
 
-// Next returns the index of the word behind the value at tape[i].
+// Next returns the index of the word after the value at tape[i].
 func Next(tape []uint64, i uint32) uint32 {
 	if w := tape[i]; w&nested != 0 {
 		return uint32(w >> HighHalf)

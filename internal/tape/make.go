@@ -147,7 +147,7 @@ func makeTape(src []byte, start, end int) []uint64 {
 	return m.done(tape, k)
 }
 
-// growTape makes room for n words behind the first k.
+// growTape makes room for n words after the first k.
 func growTape(tape []uint64, k, n int) []uint64 {
 	size := max(k+n, 2*len(tape))
 	if k+n <= maxTapeKept {
@@ -191,7 +191,7 @@ func (m *Maker) Checked(d *Document) (k int) {
 
 // ahead is how many entries a step looks at: those of a member with a string, and
 // what follows it. There are scan.Lookahead copies of the last entry, none of which
-// fits behind it.
+// fits after it.
 const ahead = 6
 
 // A tapeState is where a walk stands between two windows.
@@ -259,7 +259,7 @@ const (
 	windowFail
 )
 
-// window walks over entries, behind which are copies of the last one, or others, and
+// window walks over entries, after which are copies of the last one, or others, and
 // returns how many of them are done with.
 //
 // What changes in the loop is little, and it has one begin, so that registers hold all
@@ -340,7 +340,7 @@ func (m *Maker) window(src []byte, ent []uint32, tape []uint64) (i int, res wind
 	return i, windowMore
 }
 
-// endings goes behind a value: over brackets that end objects and arrays, and the comma
+// endings goes after a value: over brackets that end objects and arrays, and the comma
 // in front of what is next in the one around these.
 func (m *Maker) endings(src []byte, ent []uint32, tape []uint64, i, k int, commas uint64, want byte) (_, _ int, _ uint64, _ byte, res windowResult) {
 	for n := len(ent) - scan.Lookahead; ; {

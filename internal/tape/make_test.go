@@ -69,7 +69,7 @@ func TestCheckedTape(t *testing.T) {
 	checkTapes(t, []byte(strings.Repeat("[", 10000)+strings.Repeat("]", 10000)), 10000)
 	checkTapes(t, []byte(strings.Repeat("[", 10001)+strings.Repeat("]", 10001)), 10000)
 	checkTapes(t, []byte(strings.Repeat("[", 50000)), 10000)
-	// A window ends among brackets, or beside a comma behind them.
+	// A window ends among brackets, or beside a comma after them.
 	for shift := range 17 {
 		pad := strings.Repeat(" ", shift)
 		for _, end := range []string{"]", " ]", "],1", "],[]", "] ,{}"} {

@@ -102,7 +102,7 @@ func PlainSettings(opts []Option, data []byte) (text []byte, flags optionFlags, 
 	return data, flags, plain
 }
 
-// AnyLength reports whether opts let a search in a text go on behind what a document may
+// AnyLength reports whether opts let a search in a text go on after what a document may
 // have at most. It is asked for texts that are longer.
 func AnyLength(opts []Option) bool {
 	for i := range opts {

@@ -64,7 +64,7 @@ func (n Node) Quoted() (b []byte, verbatim bool) {
 	return d.Src[start-1 : end+1], verbatim
 }
 
-// Text returns the value of a string, in the document or else behind buf.
+// Text returns the value of a string, in the document or else after buf.
 func (n Node) Text(buf []byte) ([]byte, bool) {
 	quoted, verbatim := n.Quoted()
 	switch {

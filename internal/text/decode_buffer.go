@@ -15,7 +15,7 @@ var errBufferWrite = errors.New("invalid bytes.Buffer.Write call after calling b
 var errReadCount = errors.New("reader returned an invalid count")
 
 // fetch reads more input after buf, at least one byte. It may move what is
-// behind start to the front of buf: pos moves along and is returned. At the end
+// after start to the front of buf: pos moves along and is returned. At the end
 // of the input the error is [io.ErrUnexpectedEOF].
 func (d *Decoder) fetch(pos int) (int, error) {
 	if d.rd == nil {

@@ -76,7 +76,7 @@ func (d *Decoder) consumeScalar(pos int, k Kind, around level) (start, end int, 
 }
 
 // consumeNested consumes the object or array at pos and returns the position
-// behind it. m is the state before it. The errors it returns are complete.
+// after it. m is the state before it. The errors it returns are complete.
 func (d *Decoder) consumeNested(pos int, m mark) (int, error) {
 	var err error
 	fail := func(err error, p place) (int, error) { return 0, d.fail(err, pos, p, m.depth) }

@@ -133,7 +133,7 @@ func (e *Encoder) appendScalar(b, v []byte, n int, k Kind) (_ []byte, end int, f
 }
 
 // appendNested appends the object or array at v[n:]. It returns the position
-// behind it in v or, upon an error, of the fault, and what the pointer of the
+// after it in v or, upon an error, of the fault, and what the pointer of the
 // error is to name. m is the state before the value.
 func (e *Encoder) appendNested(b, v []byte, n int, m mark) (_ []byte, end int, p place, err error) {
 	f := &e.opts.Flags

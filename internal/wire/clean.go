@@ -9,7 +9,7 @@ import (
 
 // This file passes over the bytes of a string that stand for themselves, which
 // is nearly all of them: by words in Go where the string may be short, by the
-// kernel behind that.
+// kernel after that.
 
 const (
 	ones  = 0x0101010101010101

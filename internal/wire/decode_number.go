@@ -45,7 +45,7 @@ func (s NumberState) Shortest() string {
 
 // ConsumeSimpleNumber returns the length of the number at the start of b when
 // it is an integer without a sign, and 0 when it is something else. It does
-// not know whether more digits follow behind the end of b.
+// not know whether more digits follow after the end of b.
 func ConsumeSimpleNumber(b []byte) (n int) {
 	if len(b) == 0 || b[0]-'0' > 9 {
 		return 0
@@ -64,7 +64,7 @@ func ConsumeSimpleNumber(b []byte) (n int) {
 
 // ConsumeNumber consumes a number. A number does not tell its end: when n is
 // len(b), more of it may follow, and ConsumeNumber may be called again with
-// more bytes behind those of b and with the n and the state that it returned.
+// more bytes after those of b and with the n and the state that it returned.
 // The first call passes zeros.
 //
 // [io.ErrUnexpectedEOF] means that b ends where a number cannot. Upon other

@@ -42,7 +42,7 @@ func ConsumeSimpleString(b []byte) int {
 // ill-formed UTF-8 and unpaired surrogates are errors.
 //
 // When it returns [io.ErrUnexpectedEOF], it may be called again with more bytes
-// behind those of b, and with the n and the flags that it returned; the first
+// after those of b, and with the n and the flags that it returned; the first
 // call passes zeros. Upon other errors n is the position of the fault.
 func ConsumeString(b []byte, n int, f StringFlags, checkUTF8 bool) (int, StringFlags, error) {
 	if n == 0 {

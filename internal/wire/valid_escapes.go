@@ -61,7 +61,7 @@ func EscapeLen(b []byte, i int, allowLoneSurrogates bool) int {
 	return 12
 }
 
-// escapeLength is the length of an escape sequence by the byte behind its
+// escapeLength is the length of an escape sequence by the byte after its
 // backslash, 0 for none.
 var escapeLength = [256]uint8{
 	'"': 2, '\\': 2, '/': 2, 'b': 2, 'f': 2, 'n': 2, 'r': 2, 't': 2, 'u': 6,

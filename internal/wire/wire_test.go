@@ -68,7 +68,7 @@ var numberCases = []struct {
 	{"-0", 2, ""},
 	{"7", 1, ""},
 	{"1234567890", 10, ""},
-	{"01", 1, ""}, // the number is 0, and 1 comes behind it
+	{"01", 1, ""}, // the number is 0, and 1 comes after it
 	{"-01", 2, ""},
 	{"1.5", 3, ""},
 	{"0.0", 3, ""},

@@ -21,7 +21,7 @@ func AppendFloat(dst []byte, x float64) []byte {
 }
 
 // PutFloat is [AppendFloat] to the beginning of b. It returns the length. What is
-// behind it in b may be overwritten.
+// after it in b may be overwritten.
 func PutFloat(b *[FloatSize]byte, x float64) int {
 	u := math.Float64bits(x)
 	b[0] = '-'

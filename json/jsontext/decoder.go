@@ -9,9 +9,9 @@ import (
 // Decoder reads a stream of JSON values, token by token or value by value.
 // Top-level values may be separated by whitespace.
 //
-// Calls of [Decoder.ReadToken], [Decoder.ReadValue] and [Decoder.SkipValue] may
-// be mixed at will: what is read next is always the next token, or the value
-// that begins with it. A name is a value, too. To read
+// Calls of [Decoder.ReadToken], [Decoder.ReadValue] and [Decoder.SkipValue] may be mixed.
+// Each reads the next token, or the value that begins with it. A name is a value, too. To
+// read
 //
 //	{"id":7,"tags":["a","b"],"more":{"x":null}}
 //
@@ -26,9 +26,8 @@ import (
 //	d.SkipValue() // {"x":null}
 //	d.ReadToken() // }
 //
-// In memory it holds no more of the input than the token or value that is
-// being read, the names of the objects that are open, and a buffer of fixed
-// size.
+// It holds in memory the token or value that is being read, the names of the open objects,
+// and a buffer of fixed size.
 type Decoder text.Decoder
 
 // NewDecoder returns a Decoder that reads from r.
@@ -41,17 +40,16 @@ func NewDecoder(r io.Reader, opts ...Options) *Decoder {
 	return d
 }
 
-// Reset makes d start afresh with r and opts and keeps its memory for reuse. It
-// panics for a Decoder that is lent to a user's method while unmarshaling.
+// Reset makes d start anew with r and opts and keeps its memory. It panics for a Decoder
+// that a method has got while unmarshaling.
 func (d *Decoder) Reset(r io.Reader, opts ...Options) { (*text.Decoder)(d).Reset(r, opts...) }
 
-// Options returns the options that d was made with; in a method that is called
-// while unmarshaling, also those of that call, and valid only within it.
+// Options returns the options that d was made with. In a method that is called while
+// unmarshaling, it also has the options of that call, and is valid only within the method.
 func (d *Decoder) Options() Options { return (*text.Decoder)(d).Options() }
 
-// PeekKind returns the kind of the next token without reading it. If there is
-// none, or an error is met, it returns [KindInvalid], and the next call that
-// reads returns the error.
+// PeekKind returns the kind of the next token without reading it. If there is none, or an
+// error, it returns [KindInvalid], and the next call that reads returns the error.
 //
 // Like a read, it ends the validity of the token or value read last.
 func (d *Decoder) PeekKind() Kind { return Kind((*text.Decoder)(d).PeekKind()) }
@@ -64,8 +62,8 @@ func (d *Decoder) ReadToken() (Token, error) {
 	return Token(t), err
 }
 
-// ReadValue reads the next value as it stands, without the whitespace around
-// it. With [AllowInvalidUTF8] that may hold ill-formed UTF-8.
+// ReadValue reads the text of the next value, without the whitespace around it. With
+// [AllowInvalidUTF8], the text may have ill-formed UTF-8.
 //
 // The value is valid until the next call of PeekKind or of a method that reads
 // or skips, and must not be changed. At the end of an object or array ReadValue
@@ -76,14 +74,15 @@ func (d *Decoder) ReadValue() (Value, error) {
 	return Value(v), err
 }
 
-// SkipValue reads the next value and forgets it. Unlike [Decoder.ReadValue] it
-// does not hold all of the value in memory, even if that is a single string. If there is an
-// error, it may have read a part of the value.
+// SkipValue reads the next value and drops it. Unlike [Decoder.ReadValue], it does not hold
+// all of the value in memory, even if that is a single string. If there is an error, it may
+// have read a part of the value.
 func (d *Decoder) SkipValue() error { return (*text.Decoder)(d).SkipValue() }
 
-// StringReader returns a reader of the next token, which must be a string and not the name of
-// a member. It delivers the text of the string in UTF-8, without quotes and escape sequences.
-// However long the string is, d holds no more than a buffer of fixed size in memory.
+// StringReader returns a reader of the next token, which must be a string and not the name
+// of a member. The reader returns the text of the string in UTF-8, without quotes and
+// escape sequences. d holds only a buffer of fixed size in memory, however long the string
+// is.
 //
 //	r, err := dec.StringReader()
 //	if err != nil {
@@ -91,11 +90,11 @@ func (d *Decoder) SkipValue() error { return (*text.Decoder)(d).SkipValue() }
 //	}
 //	_, err = io.Copy(file, base64.NewDecoder(base64.StdEncoding, r))
 //
-// The string has been read, as by [Decoder.ReadToken], when the reader has returned
-// [io.EOF]. Before that, d must not be used. If it is, the reader returns an error from then on,
-// and d reads the rest of the string as a string of its own. If the string is not well-formed,
-// the reader returns what comes before the fault, and then the [SyntacticError] that ReadToken
-// would have returned. The reader has a method WriteTo, for [io.Copy].
+// When the reader returns [io.EOF], the string has been read, as by [Decoder.ReadToken].
+// Before that, d must not be used. If it is, the reader returns errors from then on, and d
+// reads the rest of the string as a string of its own. If the string is not well-formed,
+// the reader returns the text before the error, and then the [SyntacticError] that
+// ReadToken would have returned. The reader has a method WriteTo, for [io.Copy].
 //
 // If the next token is anything else, nothing is read, and the error is a SyntacticError
 // at its place; at the end of the input it is io.EOF.
@@ -105,23 +104,23 @@ func (d *Decoder) StringReader() (io.Reader, error) { return (*text.Decoder)(d).
 // value read last. More may have been read from the underlying reader.
 func (d *Decoder) InputOffset() int64 { return (*text.Decoder)(d).InputOffset() }
 
-// UnreadBuffer returns what has been taken from the underlying reader but not
-// been read as a token or value yet. It need not be valid JSON. To read on without d, read
+// UnreadBuffer returns the bytes that have been taken from the underlying reader, but not
+// yet read as a token or value. They need not be valid JSON. To continue without d, read
 // these bytes first, and then from the reader.
 //
-// The bytes are valid until the next call of PeekKind or of a method that reads
-// or skips, and must not be changed. How many there are may change in later
-// versions. If there is more whitespace than fits the buffer, only a part of it is returned.
+// The bytes are valid until the next call of PeekKind or of a method that reads or skips,
+// and must not be changed. Their number may change in later versions. If there is more
+// whitespace than fits the buffer, only a part of it is returned.
 func (d *Decoder) UnreadBuffer() []byte { return (*text.Decoder)(d).UnreadBuffer() }
 
 // StackDepth returns how many objects and arrays are open: those whose start
 // has been read and whose end has not. Between top-level values it is 0.
 func (d *Decoder) StackDepth() int { return (*text.Decoder)(d).StackDepth() }
 
-// StackIndex returns the kind of level i of the open objects and arrays,
-// 1 being the outermost and [Decoder.StackDepth] the innermost, and how many
-// elements of it have been read. In an object the names and the values count,
-// each as one. Level 0 is the stream of top-level values, of [KindInvalid].
+// StackIndex returns the kind of level i of the open objects and arrays, and how many
+// elements of it have been read. Level 1 is the outermost, and level [Decoder.StackDepth]
+// the innermost. In an object, each name and each value counts as one. Level 0 is the
+// stream of top-level values, of [KindInvalid].
 func (d *Decoder) StackIndex(i int) (Kind, int64) {
 	k, n := (*text.Decoder)(d).StackIndex(i)
 	return Kind(k), n

@@ -6,12 +6,10 @@ import (
 	"github.com/javelin-go/javelin/internal/text"
 )
 
-// Encoder writes a stream of JSON values, token by token or value by value. A
-// newline follows every top-level value. Commas, colons and whitespace it adds
-// by itself.
+// Encoder writes a stream of JSON values, token by token or value by value. A newline
+// follows every top-level value. The Encoder adds commas, colons and whitespace.
 //
-// Calls of [Encoder.WriteToken] and [Encoder.WriteValue] may be mixed at will.
-// To write
+// Calls of [Encoder.WriteToken] and [Encoder.WriteValue] may be mixed. To write
 //
 //	{"id":7,"tags":["a","b"],"more":{"x":null}}
 //
@@ -26,52 +24,49 @@ import (
 //	e.WriteValue(jsontext.Value(`{"x":null}`))
 //	e.WriteToken(jsontext.EndObject)
 //
-// What it holds in memory is the token or value being written, the names of the
-// objects that are open, and a buffer of fixed size.
+// It holds in memory the token or value that is being written, the names of the open
+// objects, and a buffer of fixed size.
 type Encoder text.Encoder
 
 // NewEncoder returns an Encoder that writes to w. It flushes after each
 // top-level value, and within one when its buffer is full.
 //
-// To a [bytes.Buffer] it appends in place; the Buffer must not be used
-// otherwise before the end of a top-level value.
+// It appends to a [bytes.Buffer] in place. Until the end of a top-level value, the Buffer
+// must not be used otherwise.
 func NewEncoder(w io.Writer, opts ...Options) *Encoder {
 	e := new(Encoder)
 	e.Reset(w, opts...)
 	return e
 }
 
-// Reset makes e start afresh with w and opts and keeps its memory for reuse.
-// What has not been flushed is lost. It panics for an Encoder that is lent to a
-// user's method while marshaling.
+// Reset makes e start anew with w and opts and keeps its memory. Output that has not been
+// flushed is lost. It panics for an Encoder that a method has got while marshaling.
 func (e *Encoder) Reset(w io.Writer, opts ...Options) { (*text.Encoder)(e).Reset(w, opts...) }
 
-// Options returns the options that e was made with; in a method that is called
-// while marshaling, also those of that call, and valid only within it.
+// Options returns the options that e was made with. In a method that is called while
+// marshaling, it also has the options of that call, and is valid only within the method.
 func (e *Encoder) Options() Options { return (*text.Encoder)(e).Options() }
 
 // WriteToken writes the next token.
 //
-// It must fit where it stands: the name of an object member must be a string,
-// an end must match its beginning. If it does not, WriteToken returns a
-// [SyntacticError] and writes nothing. The offset in the error is
-// [Encoder.OutputOffset] and the separator and whitespace that would have been
-// written before the token.
+// The token must be allowed at its place: the name of an object member must be a string, an
+// end must match its beginning. Otherwise WriteToken returns a [SyntacticError] and writes
+// nothing. The offset in the error is [Encoder.OutputOffset] plus the separator and
+// whitespace that would have been written before the token.
 func (e *Encoder) WriteToken(t Token) error { return (*text.Encoder)(e).WriteToken(text.Token(t)) }
 
-// WriteValue writes the next value. It does not copy v as it stands but checks
-// it, which must be one value with nothing but whitespace around it, and lays it
-// out as the options ask for. With [AllowInvalidUTF8] each byte that is not
-// UTF-8 becomes U+FFFD, unless [PreserveRawStrings] is set.
+// WriteValue writes the next value. v must be one value with nothing but whitespace around
+// it. It is checked, and laid out by the options. With [AllowInvalidUTF8], each byte that
+// is not UTF-8 becomes U+FFFD, unless [PreserveRawStrings] is set.
 //
-// If v is not valid or does not fit where it stands, WriteValue returns a
-// [SyntacticError] and writes nothing. The offset in the error is
-// [Encoder.OutputOffset] and the position in v of the fault.
+// If v is not valid or not allowed at its place, WriteValue returns a [SyntacticError] and
+// writes nothing. The offset in the error is [Encoder.OutputOffset] plus the position of
+// the error in v.
 func (e *Encoder) WriteValue(v Value) error { return (*text.Encoder)(e).WriteValue(text.Value(v)) }
 
-// StringWriter returns a writer of the next token, a string that is not the name of a member.
-// What is written to it is the text of the string in UTF-8; e quotes and escapes it. The writer
-// has a method WriteString, too. No more than a buffer of fixed size is held in memory.
+// StringWriter returns a writer of the next token, a string that is not the name of a
+// member. The program writes the text of the string in UTF-8, and e quotes and escapes it.
+// The writer has a method WriteString, too. It holds only a buffer of fixed size in memory.
 //
 //	w, err := enc.StringWriter()
 //	if err != nil {
@@ -83,18 +78,17 @@ func (e *Encoder) WriteValue(v Value) error { return (*text.Encoder)(e).WriteVal
 //	}
 //	err = errors.Join(err, w.Close())
 //
-// The token has been written when the writer has been closed. Before that, e must not be used.
-// After that, the writer returns an error. Text that is not UTF-8 is a [SyntacticError] unless
-// [AllowInvalidUTF8] is set. After an error the string has no end, and e writes nothing
-// more until it is reset.
+// Close ends the token. Before that, e must not be used. After that, the writer returns an
+// error. Text that is not UTF-8 is a [SyntacticError] unless [AllowInvalidUTF8] is set.
+// After an error the string has no end, and e writes nothing more until it is reset.
 func (e *Encoder) StringWriter() (io.WriteCloser, error) { return (*text.Encoder)(e).StringWriter() }
 
 // OutputOffset returns the number of bytes written up to the end of the last
 // token or value. Fewer may have reached the underlying writer.
 func (e *Encoder) OutputOffset() int64 { return (*text.Encoder)(e).OutputOffset() }
 
-// AvailableBuffer returns an empty buffer, perhaps with some capacity, to build
-// a value in for the next call of [Encoder.WriteValue]:
+// AvailableBuffer returns an empty buffer, which may have capacity, to build a value for
+// the next call of [Encoder.WriteValue]:
 //
 //	b := e.AvailableBuffer()
 //	b = append(b, '"')
@@ -109,11 +103,10 @@ func (e *Encoder) AvailableBuffer() []byte { return (*text.Encoder)(e).Available
 // has been written and whose end has not. Between top-level values it is 0.
 func (e *Encoder) StackDepth() int { return (*text.Encoder)(e).StackDepth() }
 
-// StackIndex returns the kind of level i of the open objects and arrays,
-// 1 being the outermost and [Encoder.StackDepth] the innermost, and how many
-// elements of it have been written. In an object the names and the values
-// count, each as one. Level 0 is the stream of top-level values, of
-// [KindInvalid].
+// StackIndex returns the kind of level i of the open objects and arrays, and how many
+// elements of it have been written. Level 1 is the outermost, and level
+// [Encoder.StackDepth] the innermost. In an object, each name and each value counts as one.
+// Level 0 is the stream of top-level values, of [KindInvalid].
 func (e *Encoder) StackIndex(i int) (Kind, int64) {
 	k, n := (*text.Encoder)(e).StackIndex(i)
 	return Kind(k), n

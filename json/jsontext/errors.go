@@ -7,23 +7,22 @@ import (
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
-// SyntacticError is an error of JSON syntax met while encoding or decoding:
-// where it is and what is wrong. Of the errors in this package it is the only
-// one to look into; its contents may differ in later versions where they
-// become more precise.
+// SyntacticError is an error of JSON syntax while encoding or decoding, with its place and
+// cause. Programs should look only at this error of the package. Later versions may have
+// more precise contents.
 type SyntacticError struct {
 	_ [0]func() // neither comparable nor to be written without field names
 
-	// ByteOffset is a position at or before the fault, and after everything
-	// that is known to be well-formed.
+	// ByteOffset is a position at or before the error, and after all text that is known to
+	// be well-formed.
 	ByteOffset int64
-	// JSONPointer leads to the innermost value known to hold the fault.
+	// JSONPointer leads to the innermost value that is known to have the error.
 	JSONPointer Pointer
 	// Err is the cause.
 	Err error
 }
 
-// Error says what is wrong, within which value and after which offset.
+// Error returns a text with the cause, the pointer and the offset.
 func (e *SyntacticError) Error() string {
 	ptr, offset := e.JSONPointer, e.ByteOffset
 	msg := text.ErrorPrefix + "syntactic error"
@@ -47,17 +46,16 @@ func (e *SyntacticError) Error() string {
 // Unwrap returns e.Err.
 func (e *SyntacticError) Unwrap() error { return e.Err }
 
-// As has errors.As find the error as a SyntacticError of the standard library's
-// jsontext, too, in programs that have both.
+// As makes [errors.As] find the error also as a SyntacticError of the standard library's
+// jsontext, in programs with both packages.
 func (e *SyntacticError) As(target any) bool { return text.As != nil && text.As(e, target) }
 
-// ErrDuplicateName is the Err of a [SyntacticError] when an object would hold a
-// name twice, which is an error unless [AllowDuplicateNames] is set. The name
-// is the last token of the error's JSONPointer.
+// ErrDuplicateName is the Err of a [SyntacticError] if an object has a name twice and
+// [AllowDuplicateNames] is not set. The name is the last token of the error's JSONPointer.
 var ErrDuplicateName = text.ErrDuplicateName
 
-// ErrNonStringName is the Err of a [SyntacticError] when something other than a
-// string stands where an object needs the name of a member (RFC 8259 §4).
+// ErrNonStringName is the Err of a [SyntacticError] if the name of a member is not a string
+// (RFC 8259 §4).
 var ErrNonStringName = text.ErrNonStringName
 
 func init() {

@@ -2,8 +2,8 @@ package jsontext
 
 import "github.com/javelin-go/javelin/internal/text"
 
-// A Kind says what a token is. It is the first byte of the token's text, where
-// '0' stands for all bytes that a number may begin with.
+// A Kind is the kind of a token: the first byte of its text, with '0' for all bytes that a
+// number may begin with.
 type Kind byte
 
 const (
@@ -19,6 +19,6 @@ const (
 	KindEndArray    Kind = ']' // the end of an array
 )
 
-// String returns the name of the kind: that of a literal or delimiter is its
-// text, the others are called string, number and invalid.
+// String returns the name of the kind: the text of a literal or delimiter, or "string",
+// "number" or "invalid".
 func (k Kind) String() string { return text.Kind(k).String() }

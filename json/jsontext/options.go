@@ -7,9 +7,9 @@ import (
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
-// Options is one option or several, for [NewEncoder], [NewDecoder], the
-// methods of [Value] and everything else that takes options. Of several that set the
-// same thing the last one wins. Functions ignore options that do not concern them.
+// Options is one option or several, for [NewEncoder], [NewDecoder], the methods of [Value]
+// and all other functions with options. Of several that set the same thing, the last one
+// wins. Functions ignore options that do not concern them.
 //
 // Decoding and encoding:
 // [AllowDuplicateNames], [AllowInvalidUTF8], [AllowByteOrderMark], [AllowComments], [DepthLimit].
@@ -39,25 +39,23 @@ func EscapeForHTML(v bool) Options { return opt.Of(opt.Bool(opt.EscapeForHTML, v
 // the output may be embedded in JavaScript (RFC 8259 §12).
 func EscapeForJS(v bool) Options { return opt.Of(opt.Bool(opt.EscapeForJS, v)) }
 
-// PreserveRawStrings writes strings that are given as JSON text, in a [Value] or
-// in a [Token] from a [Decoder], as they stand, with their escape sequences and,
-// when AllowInvalidUTF8 permits it, their ill-formed UTF-8. EscapeForHTML and
-// EscapeForJS still apply.
+// PreserveRawStrings writes strings in JSON text, in a Value or in a Token from a Decoder,
+// unchanged, with their escape sequences and, if [AllowInvalidUTF8] permits it, their
+// ill-formed UTF-8. [EscapeForHTML] and [EscapeForJS] still apply.
 func PreserveRawStrings(v bool) Options { return opt.Of(opt.Bool(opt.PreserveRawStrings, v)) }
 
-// CanonicalizeRawInts writes integers that are given as JSON text as
-// RFC 8785 §3.2.2.3 does: as the float64 nearest to them. Beyond ±2⁵³ that may
-// be another integer: 1234567890123456789 becomes 1234567890123456800.
-// -0 becomes 0.
+// CanonicalizeRawInts writes integers in JSON text by RFC 8785 §3.2.2.3: as the float64
+// nearest to them. Beyond ±2⁵³ that may be another integer: 1234567890123456789 becomes
+// 1234567890123456800. -0 becomes 0.
 func CanonicalizeRawInts(v bool) Options { return opt.Of(opt.Bool(opt.CanonicalizeRawInts, v)) }
 
-// CanonicalizeRawFloats writes numbers that are given as JSON text with a
-// fraction or an exponent as RFC 8785 §3.2.2.3 does: as the float64 nearest to
-// them, or the largest one if they are beyond it. -0 becomes 0.
+// CanonicalizeRawFloats writes numbers in JSON text that have a fraction or an exponent by
+// RFC 8785 §3.2.2.3: as the float64 nearest to them, or the largest one if they are beyond
+// it. -0 becomes 0.
 func CanonicalizeRawFloats(v bool) Options { return opt.Of(opt.Bool(opt.CanonicalizeRawFloats, v)) }
 
-// ReorderRawObjects sorts the members of objects that are given as JSON text by
-// the UTF-16 code units of their names (RFC 8785 §3.2.3).
+// ReorderRawObjects sorts the members of objects in JSON text by the UTF-16 code units of
+// their names (RFC 8785 §3.2.3).
 func ReorderRawObjects(v bool) Options { return opt.Of(opt.Bool(opt.ReorderRawObjects, v)) }
 
 // SpaceAfterColon writes a space after each colon.
@@ -73,8 +71,8 @@ func SpaceAfterComma(v bool) Options { return opt.Of(opt.Bool(opt.SpaceAfterComm
 // Multiline(false) undoes it and, with it, [WithIndent] and [WithIndentPrefix].
 func Multiline(v bool) Options { return opt.Of(opt.Bool(opt.Multiline, v)) }
 
-// WithIndent is [Multiline] with the given indent, of which each line gets one
-// per level. It panics unless indent is made of spaces and tabs.
+// WithIndent is [Multiline] with the given indent for each level. It panics unless indent
+// consists of spaces and tabs.
 func WithIndent(indent string) Options {
 	if r := strings.Trim(indent, " \t"); r != "" {
 		panic("json: invalid character " + wire.QuoteRune(r) + " in indent")
@@ -82,8 +80,8 @@ func WithIndent(indent string) Options {
 	return opt.IndentValue(indent)
 }
 
-// WithIndentPrefix is [Multiline] with the given prefix before every line
-// but the first. It panics unless prefix is made of spaces and tabs.
+// WithIndentPrefix is [Multiline] with the given prefix before every line but the first. It
+// panics unless prefix consists of spaces and tabs.
 func WithIndentPrefix(prefix string) Options {
 	if r := strings.Trim(prefix, " \t"); r != "" {
 		panic("json: invalid character " + wire.QuoteRune(r) + " in indent prefix")

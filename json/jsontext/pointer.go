@@ -8,12 +8,12 @@ import (
 	"github.com/javelin-go/javelin/internal/text"
 )
 
-// Pointer is a JSON Pointer (RFC 6901): a sequence of reference tokens, each
-// introduced by a slash, that leads from a top-level value down to a value
-// within it. A token is the name of an object member or the index of an array
-// element in decimal; which of the two, only the value itself can tell.
+// Pointer is a JSON Pointer (RFC 6901): a sequence of tokens, each after a slash, that
+// leads from a top-level value to a value within it. A token is the name of an object
+// member, or the index of an array element in decimal; which of the two depends on the
+// value.
 //
-// Two pointers lead to the same value exactly when they are equal.
+// Two pointers lead to the same value if and only if they are equal.
 type Pointer string
 
 // IsValid reports whether p is a JSON Pointer: empty or beginning with a slash,
@@ -34,8 +34,7 @@ func (p Pointer) IsValid() bool {
 	return true
 }
 
-// Contains reports whether q leads to the value that p leads to, or to a value
-// within that.
+// Contains reports whether q leads to the value at p, or to a value within that.
 func (p Pointer) Contains(q Pointer) bool {
 	return strings.HasPrefix(string(q), string(p)) && (len(q) == len(p) || q[len(p)] == '/')
 }
@@ -54,7 +53,7 @@ func (p Pointer) LastToken() string {
 
 func (p Pointer) lastSlash() int { return max(0, strings.LastIndexByte(string(p), '/')) }
 
-// AppendToken returns p with the token tok, which is escaped, after it.
+// AppendToken returns p followed by the token tok, which is escaped.
 func (p Pointer) AppendToken(tok string) Pointer {
 	return Pointer(text.AppendPointerToken([]byte(p), []byte(tok)))
 }

@@ -2,16 +2,14 @@ package jsontext
 
 import "github.com/javelin-go/javelin/internal/text"
 
-// Token is the smallest unit of JSON that means something by itself: null,
-// true or false, a string, a number, or the begin or end of an object or array.
-// Colons and commas are not tokens: they follow from the order of the others.
-// The zero Token is invalid.
+// Token is null, true or false, a string, a number, or the beginning or end of an object or
+// array. Colons and commas are not tokens: they follow from the order of the others. The
+// zero Token is invalid.
 //
-// A token made by [String], [Float] and the like holds a Go value and stays
-// valid. A token that [Decoder.ReadToken] returns may refer to text in the
-// decoder's buffer: it is valid until the next call of a method of that
-// Decoder, and its methods panic when they notice that it is used later.
-// [Token.Clone] makes it independent.
+// A token made by [String], [Float] and the like holds a Go value and remains valid. A
+// token from [Decoder.ReadToken] may refer to text in the decoder's buffer. It is valid
+// until the next call of a method of that Decoder. If a method of the token detects a later
+// use, it panics. [Token.Clone] makes a token that remains valid.
 type Token text.Token
 
 // The tokens whose text is always the same.
@@ -36,9 +34,8 @@ func Bool(b bool) Token {
 	return False
 }
 
-// String returns the token of a string. s should be valid UTF-8: an [Encoder]
-// rejects it if not, or, with [AllowInvalidUTF8], writes U+FFFD for each byte
-// that is at fault.
+// String returns the token of a string. s should be valid UTF-8. Otherwise an Encoder
+// rejects it or, with [AllowInvalidUTF8], writes U+FFFD for each invalid byte.
 func String(s string) Token { return Token(text.String(s)) }
 
 // Float returns the token of a number, written with the fewest digits that read
@@ -47,9 +44,8 @@ func String(s string) Token { return Token(text.String(s)) }
 // "NaN", "Infinity" and "-Infinity".
 func Float(x float64) Token { return Token(text.Float(x)) }
 
-// Float32 is [Float] with the fewest digits that read back as the same float32.
-// Use it only where the reader is known to read a float32: to others the number
-// is another one.
+// Float32 is [Float] with the fewest digits that read back as the same float32. Use it only
+// for programs that are known to read a float32: others read another number.
 func Float32(x float32) Token { return Token(text.Float32(x)) }
 
 // Int returns the token of an integer.
@@ -61,37 +57,33 @@ func Uint(n uint64) Token { return Token(text.Uint(n)) }
 // Kind returns the kind of the token, [KindInvalid] for the zero Token.
 func (t Token) Kind() Kind { return Kind(text.Token(t).Kind()) }
 
-// Clone returns the token in a form that is valid for ever. It copies only what
-// is in the buffer of a [Decoder].
+// Clone returns a token that remains valid. It copies only text in the buffer of a Decoder.
 func (t Token) Clone() Token { return Token(text.Token(t).Clone()) }
 
-// Bool returns whether the token is true rather than false.
-// It panics if it is neither.
+// Bool reports whether the token is true. It panics if the token is neither true nor false.
 func (t Token) Bool() bool { return text.Token(t).Bool() }
 
 // String returns the value of a string, and the JSON text of other tokens.
 func (t Token) String() string { return text.Token(t).String() }
 
-// Float returns the number nearest to the token's as a float64. It is an
-// infinity, and the error is [strconv.ErrRange] to [errors.Is], when the number
-// is too large. The strings "NaN", "Infinity" and "-Infinity" are numbers
-// here. Float panics for other tokens.
+// Float returns the float64 nearest to the number. If that is too large, the result is an
+// infinity, and an error for which [errors.Is] finds [strconv.ErrRange]. The strings "NaN",
+// "Infinity" and "-Infinity" are numbers here. Float panics for other tokens.
 func (t Token) Float() (float64, error) { return text.Token(t).Float() }
 
-// Float32 is [Token.Float] for a float32. It is for numbers that are known to
-// have been written from one, as by [Float32].
+// Float32 is [Token.Float] for a float32. It is for numbers that were written from one, as
+// by [Float32].
 func (t Token) Float32() (float32, error) { return text.Token(t).Float32() }
 
-// Int returns the number as an int64. If it is written as an integer but is out
-// of range, the nearest int64 is returned, and the error is [strconv.ErrRange]
-// to [errors.Is]. If it has a fraction or an exponent, its integer part, or the
-// nearest int64 to that, is returned, and the error is [strconv.ErrSyntax].
-// Int panics for other tokens than numbers.
+// Int returns the number as an int64. If it is an integer out of range, the result is the
+// nearest int64, and an error for which [errors.Is] finds [strconv.ErrRange]. If it has a
+// fraction or an exponent, the result is the int64 nearest to its integer part, and the
+// error is [strconv.ErrSyntax]. Int panics for tokens other than numbers.
 func (t Token) Int() (int64, error) { return text.Token(t).Int() }
 
-// Uint returns the number as a uint64. If it is written as an unsigned integer
-// but is out of range, the largest uint64 is returned, and the error is
-// [strconv.ErrRange] to [errors.Is]. If it has a sign, a fraction or an
-// exponent, the nearest uint64 to its integer part is returned, and the error
-// is [strconv.ErrSyntax]. Uint panics for other tokens than numbers.
+// Uint returns the number as a uint64. If it is an unsigned integer out of range, the
+// result is the largest uint64, and an error for which [errors.Is] finds
+// [strconv.ErrRange]. If it has a sign, a fraction or an exponent, the result is the uint64
+// nearest to its integer part, and the error is [strconv.ErrSyntax]. Uint panics for tokens
+// other than numbers.
 func (t Token) Uint() (uint64, error) { return text.Token(t).Uint() }

@@ -10,42 +10,41 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Marshaler is a type that has a JSON form of its own. It should rather be a
-// [MarshalerTo], which needs no intermediate buffer and knows the options; of
-// a type that is both only the latter is used.
+// Marshaler is a type that has a JSON form of its own. [MarshalerTo] is better, as it needs
+// no intermediate buffer and gets the options. If a type is both, only MarshalerTo is used.
 //
-// MarshalJSON should return memory that is the caller's to keep and change. It
-// is checked to be one valid value and laid out as the options ask.
+// MarshalJSON should return memory that the caller may keep and change. It must be one
+// valid value, which is checked and laid out by the options.
 type Marshaler interface {
 	MarshalJSON() ([]byte, error)
 }
 
-// MarshalerTo is a type that writes its own JSON form: exactly one value to enc,
-// which it must not keep. If it returns [errors.ErrUnsupported] before it has
-// written anything, the value is marshaled as if the method were not there.
+// MarshalerTo is a type that writes its own JSON form: exactly one value to enc, which it
+// must not keep. If it returns [errors.ErrUnsupported] before it has written anything, the
+// value is marshaled as if it had no such method.
 type MarshalerTo interface {
 	MarshalJSONTo(enc *jsontext.Encoder) error
 }
 
-// Unmarshaler is a type that sets itself from its JSON form. It should rather be
-// an [UnmarshalerFrom]; of a type that is both only the latter is used.
+// Unmarshaler is a type that sets itself from its JSON form. [UnmarshalerFrom] is better.
+// If a type is both, only UnmarshalerFrom is used.
 //
-// UnmarshalJSON gets one valid value, without whitespace around it. It must copy
-// what it keeps. By convention, null is a no-op or sets the zero value.
+// UnmarshalJSON gets one valid value, without whitespace around it. It must copy any part
+// that it keeps. By convention, null is a no-op or sets the zero value.
 type Unmarshaler interface {
 	UnmarshalJSON([]byte) error
 }
 
-// UnmarshalerFrom is a type that reads its own JSON form: exactly one value from
-// dec, which it must not keep. If it returns [errors.ErrUnsupported] before it
-// has read anything, the value is unmarshaled as if the method were not there.
+// UnmarshalerFrom is a type that reads its own JSON form: exactly one value from dec, which
+// it must not keep. If it returns [errors.ErrUnsupported] before it has read anything, the
+// value is unmarshaled as if it had no such method.
 type UnmarshalerFrom interface {
 	UnmarshalJSONFrom(dec *jsontext.Decoder) error
 }
 
-// Marshal returns the JSON form of a Go value; see the package documentation for
-// what that is. Options for decoding have no effect. Upon an error the result is
-// what had been written before it or, in the v1 dialect, nil.
+// Marshal returns the JSON form of a Go value by the rules in the package documentation.
+// Options for decoding have no effect. Upon an error the result is the text before the
+// error or, in the v1 dialect, nil.
 func Marshal(in any, opts ...Options) ([]byte, error) {
 	if v, ok := in.(jsontext.Value); ok && len(opts) == 0 {
 		if out, ok := marshalValue(v); ok {
@@ -55,17 +54,16 @@ func Marshal(in any, opts ...Options) ([]byte, error) {
 	return marshal.MarshalBytes(in, opts)
 }
 
-// MarshalWrite is [Marshal] to a writer: no newline is written after the value,
-// and no more than a buffer of fixed size and the value's largest string is held
-// in memory. Upon an error a part of the value may have been written.
+// MarshalWrite is [Marshal] to a writer. It writes no newline after the value, and holds a
+// buffer of fixed size and the value's largest string in memory. Upon an error a part of
+// the value may have been written.
 func MarshalWrite(out io.Writer, in any, opts ...Options) error {
 	return marshal.MarshalTo(out, in, opts)
 }
 
-// MarshalEncode writes the JSON form of a Go value as the next value of out. The
-// options win over those of out for the duration of the call; a layout other
-// than that of out, and, where a name comes next, another choice of
-// AllowDuplicateNames or AllowInvalidUTF8, are errors.
+// MarshalEncode writes the JSON form of a Go value as the next value of out. During the
+// call, opts win over the options of out. It is an error if opts have another layout than
+// out or, before a name, another AllowDuplicateNames or AllowInvalidUTF8.
 func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
 	x := (*text.Encoder)(out)
 	if len(opts) > 0 {
@@ -81,12 +79,11 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
 	return nil
 }
 
-// Unmarshal sets the Go value that out points to from in, which must be one JSON
-// value with nothing but whitespace around it; see the package documentation for
-// how. Options for encoding have no effect. Upon an error a part of the value
-// may have been set.
+// Unmarshal sets the Go value that out points to from in, which must be one JSON value with
+// nothing but whitespace around it. The package documentation has the rules. Options for
+// encoding have no effect. Upon an error a part of the value may have been set.
 //
-// Nothing of in is kept, strings are copies.
+// No part of in is kept: strings are copies.
 func Unmarshal(in []byte, out any, opts ...Options) error {
 	if v, ok := out.(*jsontext.Value); ok && len(opts) == 0 && unmarshalValue(in, v) {
 		return nil
@@ -115,8 +112,8 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 	return err
 }
 
-// UnmarshalRead is [Unmarshal] from a reader, which it reads up to its end. In
-// memory it holds, beside the value, a buffer of fixed size.
+// UnmarshalRead is [Unmarshal] from a reader, which it reads to its end. It holds the value
+// and a buffer of fixed size in memory.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
 	dec := (*jsontext.Decoder)(text.GetReader(in, opts))
 	err := unmarshal.UnmarshalDecode(dec, nil, out, true)
@@ -127,10 +124,9 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
 	return err
 }
 
-// UnmarshalDecode sets the Go value that out points to from the next value of
-// in. At the end of the input it returns [io.EOF]. The options win over those of
-// in for the duration of the call; where a name comes next, another choice of
-// AllowDuplicateNames or AllowInvalidUTF8 is an error.
+// UnmarshalDecode sets the Go value that out points to from the next value of in. At the
+// end of the input it returns [io.EOF]. During the call, opts win over the options of in.
+// Before a name, another AllowDuplicateNames or AllowInvalidUTF8 is an error.
 func UnmarshalDecode(in *jsontext.Decoder, out any, opts ...Options) error {
 	x := (*text.Decoder)(in)
 	if len(opts) > 0 {

@@ -21,15 +21,14 @@ type Marshalers struct{ list plan.MarshalFuncs }
 // Unmarshalers is a list of functions that unmarshal values of certain types, for
 // [WithUnmarshalers]. A nil list is empty.
 //
-// What is learnt about the types met is shared by all lists whose functions are for
-// the same types in the same order: a list may be made for every call. It may be used
-// by several goroutines at the same time.
+// Lists whose functions are for the same types in the same order share their plans, so a
+// list may be made for every call. It may be used by several goroutines at the same time.
 type Unmarshalers struct{ list plan.UnmarshalFuncs }
 
-// JoinMarshalers makes one list of several. Of the functions that are for the
-// type of a value the first in the list is called; if it returns
-// [errors.ErrUnsupported], the next one, and when there is none left, the value
-// is marshaled as without the list. Lists within lists count as what they hold:
+// JoinMarshalers makes one list of several. For a value, the first function in the list for
+// its type is called. If it returns [errors.ErrUnsupported], the next one is called. After
+// the last one, the value is marshaled as without the list. Lists within lists are
+// flattened:
 //
 //	JoinMarshalers(a, JoinMarshalers(b, c), d) // is
 //	JoinMarshalers(a, b, c, d)
@@ -47,10 +46,10 @@ func JoinMarshalers(ms ...*Marshalers) *Marshalers {
 	return some
 }
 
-// JoinUnmarshalers makes one list of several. Of the functions that are for the
-// type of a value the first in the list is called; if it returns
-// [errors.ErrUnsupported], the next one, and when there is none left, the value
-// is unmarshaled as without the list. Lists within lists count as what they hold:
+// JoinUnmarshalers makes one list of several. For a value, the first function in the list
+// for its type is called. If it returns [errors.ErrUnsupported], the next one is called.
+// After the last one, the value is unmarshaled as without the list. Lists within lists are
+// flattened:
 //
 //	JoinUnmarshalers(a, JoinUnmarshalers(b, c), d) // is
 //	JoinUnmarshalers(a, b, c, d)
@@ -112,8 +111,8 @@ func MarshalFunc[T any](fn func(T) ([]byte, error)) *Marshalers {
 // T is a pointer type, fn gets a non-nil pointer to each value of the type that
 // T points to.
 //
-// If fn has written nothing and returns [errors.ErrUnsupported], the value is
-// marshaled in the next best way.
+// If fn has written nothing and returns [errors.ErrUnsupported], the value is marshaled by
+// the next function or method for its type.
 func MarshalToFunc[T any](fn func(*jsontext.Encoder, T) error) *Marshalers {
 	t := reflect.TypeFor[T]()
 	checkMarshalFuncType(t)
@@ -175,8 +174,8 @@ func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers {
 // implements T, else a non-nil pointer to each value of the type that T points
 // to.
 //
-// If fn has read nothing and returns [errors.ErrUnsupported], the value is
-// unmarshaled in the next best way.
+// If fn has read nothing and returns [errors.ErrUnsupported], the value is unmarshaled by
+// the next function or method for its type.
 func UnmarshalFromFunc[T any](fn func(*jsontext.Decoder, T) error) *Unmarshalers {
 	t := reflect.TypeFor[T]()
 	checkUnmarshalFuncType(t)

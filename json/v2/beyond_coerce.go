@@ -12,18 +12,18 @@ import (
 	"github.com/javelin-go/javelin/internal/unmarshal"
 )
 
-// A Coercion is a set of ways in which [Coerce] takes one kind of JSON for another.
+// A Coercion is a set of conversions that [Coerce] makes from one kind of JSON to another.
 type Coercion uint16
 
-// The coercions. What is a number, a truth value or a string is told by the kind of the Go
-// type, however it is named. Types with methods of their own decide by themselves; so do
-// fields with a format, but that "" and [] are no time or duration, interfaces, raw values and
-// the keys of maps.
+// The coercions. The kind of the Go type decides whether a value is a number, a bool or a
+// string, whatever its name. There are no coercions for types with methods of their own,
+// interfaces, raw values, keys of maps, and fields with a format, except that "" and [] are
+// a zero time or duration.
 const (
-	// StringToNumber takes "12" for a number: what is in the string must be a JSON number.
+	// StringToNumber takes "12" for a number: the string must contain a JSON number.
 	StringToNumber Coercion = 1 << iota
-	// NumberToString takes 12 for a string: its text as it stands. So does a field whose
-	// numbers are within strings.
+	// NumberToString takes 12 for a string: its text. So does a field whose numbers are
+	// within strings.
 	NumberToString
 	// StringToBool takes "true", "1", "yes" and "on", "false", "0", "no" and "off" for a bool,
 	// in capital or small letters.
@@ -34,35 +34,35 @@ const (
 	NumberToBool
 	// BoolToNumber takes false and true for the numbers 0 and 1.
 	BoolToNumber
-	// FractionToInteger takes 12.0 and 1.2e1 for an integer, as some write all numbers. A
-	// fraction other than 0 stays an error. It goes for numbers in strings, too.
+	// FractionToInteger takes 12.0 and 1.2e1 for an integer. A fraction other than 0
+	// remains an error. It also applies to numbers in strings.
 	FractionToInteger
-	// ValueToList takes anything but null and an array for a slice, or an array of length 1,
-	// with this one element, as programs write a list that they have made of XML. A type that is
-	// a list of itself takes only lists.
+	// ValueToList takes any value but null and an array for a slice, or an array of length
+	// 1, with this one element. Programs that convert XML write lists so. A type that is a
+	// list of itself takes only lists.
 	ValueToList
-	// EmptyStringToZero takes "" for what null stands for: a zero number, bool, time, struct,
-	// a nil pointer, map or slice. For strings, and pointers to such, and binary data "" is
-	// what it is. It comes before ValueToList.
+	// EmptyStringToZero takes "" for null: a zero number, bool, time, struct, a nil
+	// pointer, map or slice. For strings, pointers to strings, and binary data, "" is an
+	// empty string. It comes before ValueToList.
 	EmptyStringToZero
-	// EmptyListToZero takes [] for what null stands for, as PHP writes an empty object.
-	// For slices and arrays it is what it is.
+	// EmptyListToZero takes [] for null, as PHP writes an empty object. For slices and
+	// arrays, it is an empty list.
 	EmptyListToZero
 
 	// CoerceAll are all of them.
 	CoerceAll Coercion = 1<<iota - 1
 )
 
-// Coerce has unmarshaling take kinds of JSON for others, as PHP, forms in HTML and old
-// JavaScript send them: "12" for a number, 1 for true, "" for nothing. c says which; of
-// several calls the last one counts, and Coerce(0) undoes it.
+// Coerce accepts values of another kind, as PHP, HTML forms and old JavaScript send them,
+// when unmarshaling: "12" for a number, 1 for true, "" for nothing. c says which. The last
+// Coerce counts, and Coerce(0) undoes it.
 //
 //	err := json.Unmarshal(in, &v, json.Coerce(json.StringToNumber|json.EmptyStringToZero))
 //	err := json.Unmarshal(in, &v, json.Coerce(json.CoerceAll&^json.ValueToList))
 //
-// All else is an error as without the option. What has the kind of its Go type takes as long as
-// without the option, and what is coerced little longer. Code that has been generated for a type
-// is not called: its values are read as if there were none.
+// Any other value of a wrong kind remains an error. A value of the right kind takes as long
+// as without the option, and a value that is coerced two to three times as long. Generated
+// code is not called; reflection is used instead.
 func Coerce(c Coercion) Options { return opt.FormValue(coerceKey{}, c) }
 
 type coerceKey struct{}

@@ -12,16 +12,15 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// Elements returns an iterator over the elements of an array within the JSON value
-// that r delivers: the one that ptr leads to. They are unmarshaled one by one, so
-// that the array may be larger than the memory. What is around it is read as far
-// as necessary and checked to be well-formed; what is after it is not read.
+// Elements returns an iterator over the elements of the array at ptr in the JSON value that
+// r returns. They are unmarshaled one by one, so that the array may be larger than memory.
+// The text before the array is checked, and the text after it is not read.
 //
 // The first error ends the iteration. It comes with the value as far as it has been set. It
 // is also an error if ptr leads to nothing, or to a value that is not an array.
 //
 // With [Parallel] several elements are unmarshaled at a time. Methods that take a Decoder
-// find the offset and the JSON Pointer of their value as without.
+// get the same offset and JSON Pointer of their value as without it.
 func Elements[T any](r io.Reader, ptr jsontext.Pointer, opts ...Options) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		e := newElementReader(r, ptr, opts)
@@ -82,16 +81,16 @@ func (e *elementReader) end() error {
 
 // A Member is a member of an object: its name and its value.
 type Member[T any] struct {
-	// Name is what the name means, without escapes.
+	// Name is the name without escapes.
 	Name string
-	// Value is what is unmarshaled.
+	// Value is the value that has been unmarshaled.
 	Value T
 }
 
-// Members returns an iterator over the members of an object within the JSON value that r
-// delivers: the one that ptr leads to. It is [Elements] for objects that may be larger than
-// the memory. Duplicate names are an error as everywhere. So the names are kept in memory,
-// unless [jsontext.AllowDuplicateNames] is set.
+// Members returns an iterator over the members of the object at ptr in the JSON value that
+// r returns. It is [Elements] for objects that may be larger than memory. Duplicate names
+// are an error. So the names are kept in memory, unless [jsontext.AllowDuplicateNames] is
+// set.
 //
 // The first error ends the iteration. It comes with the member as far as it has been set.
 // It is also an error if ptr leads to nothing, or to a value that is not an object.

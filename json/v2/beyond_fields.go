@@ -18,40 +18,43 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// SelectFields has a call read and write only the members that a field mask names: of the
-// value that the call is for, and of those in it. It is parsed once, and what it means for a
+// With SelectFields, a call reads and writes only the members that a field mask names, in
+// the value and in the values within it. The mask is parsed once, and its meaning for a
 // type is worked out once.
 //
 //	id,owner{name,email},items{sku}
 //
-// Names are those of the JSON, separated by commas. What is selected of a member stands in
-// braces or parentheses after its name, or, if it is one name, after a point: owner.name. A
-// member without that is selected with all that is in it; * stands for all members, of
-// which the part is selected that stands after it. Masks for the same name are added. A name
-// that holds more than letters, digits, _, -, $ and @ is written as a JSON string.
+// Names are those of the JSON, separated by commas. After the name of a member, its own
+// mask is in braces or parentheses or, if it is one name, after a point: owner.name. A
+// member without a mask is selected with all that is in it. * stands for all members, and
+// the mask after it applies to each of them. Several masks for the same name are added. A
+// name with characters other than letters, digits, _, -, $ and @ is written as a JSON
+// string.
 //
-// Lists, pointers and [Optional] are passed through: items{sku} is the sku of each item. A map
-// is an object like any other: prices{eur} is one key of it, and users{*{name}} the name of
-// each user. The same goes for interfaces, raw values and types with methods of their own:
-// what these read and write is selected from as text. The tag of a union is a member, and must be
-// selected to be read.
+// A mask applies to each value in lists, pointers and Optional: items{sku} is the sku of
+// each item. A map is an object like any other: prices{eur} is one key of it, and
+// users{*{name}} the name of each user. For interfaces, raw values and types with methods
+// of their own, members are selected from their text. The tag of a union is a member, and
+// must be selected to be read.
 //
-// When marshaling, what is not selected is left out; what is selected is there, null and omitted
-// as without the mask. When unmarshaling, a member that is not selected is passed over:
-// the Go value keeps what it has there. [RejectUnknownMembers] and an embedded fallback concern
-// an object only if its mask has a *; a required member must be there, selected or not.
+// When marshaling, members that are not selected are left out; all others are written, null
+// or omitted as without the mask. When unmarshaling, a member that is not selected is
+// skipped, and the Go value keeps its old one. RejectUnknownMembers and an embedded
+// fallback apply to an object only if its mask has a *. A required member must exist,
+// selected or not.
 //
-// A mask that is malformed, that names a member for which a struct has no field, or a part
-// of what is no object, is an error before anything is read or written: a [SemanticError] with the
-// JSONPointer of the name, in which * stands for all. [CheckFields] tells that beforehand. The
-// empty mask undoes the option. Within methods and functions the mask does not hold, and the
-// option is an error: what they read and write is selected from afterwards.
+// A mask is an error, before anything is read or written, if it is malformed, if it names a
+// member without a field in the struct, or a member of a value that is not an object. The
+// error is a [SemanticError] with the JSONPointer of the name, in which * stands for all.
+// [CheckFields] returns it beforehand. The empty mask undoes the option. The mask does not
+// apply within methods and functions, where the option is an error: members are selected
+// afterwards from what they read and write.
 //
-// Code that has been generated for a type is not called.
+// Generated code is not called.
 func SelectFields(mask string) Options { return opt.FormValue(fieldsKey{}, mask) }
 
-// CheckFields returns what is wrong with a field mask for values of type T: the error that a
-// call with [SelectFields] would return. Options that name members matter.
+// CheckFields checks a field mask for values of type T. It returns the error that a call
+// with [SelectFields] would return. It heeds options that name members.
 func CheckFields[T any](mask string, opts ...Options) error {
 	return checkFields(reflect.TypeFor[T](), mask, opts)
 }

@@ -19,10 +19,10 @@ import (
 
 var errNextOver = errors.New("next was called after the function that it was given to returned")
 
-// UnmarshalNextFunc is [UnmarshalFromFunc] for a function that is given, as next, what it
-// stands for: the next function for the type, or if there is none its methods, or else what
-// the package does by itself. next reads the next value of the Decoder into v. It must be
-// called at most once, unless fn reads a value itself, and not after fn has returned.
+// UnmarshalNextFunc is [UnmarshalFromFunc] for a function that gets the usual work as next:
+// the next function for the type, else its methods, else the rules of the package. next
+// reads the next value of the Decoder into v. fn must read exactly one value, by next or by
+// itself, and must not call next after it has returned.
 //
 //	// Names come in all sorts of letters.
 //	trim := json.UnmarshalNextFunc(func(dec *jsontext.Decoder, u *User, next func() error) error {
@@ -49,8 +49,8 @@ func UnmarshalNextFunc[T any](fn func(dec *jsontext.Decoder, v T, next func() er
 	return &Unmarshalers{plan.NewFuncList(plan.TypedFunc[jsontext.Decoder]{Typ: t, Around: around, MaySkip: true})}
 }
 
-// MarshalNextFunc is [MarshalToFunc] for a function that is given, as next, what it stands
-// for: see [UnmarshalNextFunc]. next writes v as the next value of the Encoder.
+// MarshalNextFunc is [MarshalToFunc] for a function that gets the usual work as next: see
+// [UnmarshalNextFunc]. next writes v as the next value of the Encoder.
 func MarshalNextFunc[T any](fn func(enc *jsontext.Encoder, v T, next func() error) error) *Marshalers {
 	t := reflect.TypeFor[T]()
 	checkMarshalFuncType(t)
@@ -70,9 +70,10 @@ func MarshalNextFunc[T any](fn func(enc *jsontext.Encoder, v T, next func() erro
 	return &Marshalers{plan.NewFuncList(plan.TypedFunc[jsontext.Encoder]{Typ: t, Around: around, MaySkip: true})}
 }
 
-// ValidateFunc makes a list of one function that is called with each value of the type, but
-// not for null, when it has been read: see [UnmarshalFunc] for what T may be. An error that
-// it returns becomes the Err of a [SemanticError], whose JSONPointer leads to the value.
+// ValidateFunc makes a list of one function that is called with each value of the type
+// after it has been read, except for null. See [UnmarshalFunc] for the types that T may be.
+// An error that it returns becomes the Err of a [SemanticError], whose JSONPointer leads to
+// the value.
 //
 //	json.WithUnmarshalers(json.ValidateFunc(func(u *url.URL) error {
 //		if u.Scheme != "https" {
@@ -90,10 +91,10 @@ func ValidateFunc[T any](fn func(T) error) *Unmarshalers {
 	})
 }
 
-// UnmarshalNext is for methods UnmarshalJSONFrom: it sets what out points to, which may be
-// the receiver, from the next value of dec, by what the package does without methods of that
-// type and without the caller's functions for it. What the value holds is read as ever. Tags
-// and options of the call hold.
+// UnmarshalNext is for methods UnmarshalJSONFrom. It sets the value that out points to,
+// which may be the receiver, from the next value of dec, as if its type had no methods and
+// the caller had no functions for it. Values within it are read as usual. Tags and options
+// of the call apply.
 //
 //	func (c *Config) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 //		*c = Config{Port: 8080}
@@ -136,10 +137,9 @@ func UnmarshalNext(dec *jsontext.Decoder, out any) error {
 	return nil
 }
 
-// MarshalNext is for methods MarshalJSONTo: it writes in as the next value of enc, by what
-// the package does without methods of its type, or of the type that it points to, and
-// without the caller's functions for it. What the value holds is written as ever. Tags and
-// options of the call hold.
+// MarshalNext is for methods MarshalJSONTo. It writes in as the next value of enc, as if
+// its type, or the type that it points to, had no methods, and the caller had no functions
+// for it. Values within it are written as usual. Tags and options of the call apply.
 func MarshalNext(enc *jsontext.Encoder, in any) error {
 	v := reflect.ValueOf(in)
 	if !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {

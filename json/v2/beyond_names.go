@@ -8,12 +8,12 @@ import (
 	"github.com/javelin-go/javelin/internal/shape"
 )
 
-// A NamePolicy says what members are called whose fields have no name in their tags.
+// A NamePolicy makes the names of members whose fields have no name in their tags.
 type NamePolicy uint8
 
 // The policies. A word begins at a capital letter after a small one, at the last of several
-// capital letters if a small one follows it, and at underscores; digits belong to the word
-// before them.
+// capital letters if a small one follows it, and after underscores. Digits belong to the
+// word before them.
 const (
 	GoNames        NamePolicy = iota                             // UserID, as without the option
 	SnakeCase                 = NamePolicy(shape.SnakeCase)      // user_id
@@ -22,8 +22,8 @@ const (
 )
 
 // NameFields names the members of structs by a policy, when marshaling and unmarshaling. A
-// name in the tag of a field wins, and so does the policy by which code for a type has been
-// generated. Names that become the same are an error, as those in tags are.
+// name in the tag of a field wins, and so does the policy that code for a type was
+// generated with. If two fields get the same name, that is an error, as with names in tags.
 //
 //	type User struct {
 //		ID        int
@@ -34,14 +34,14 @@ const (
 // The generator has it as flags: -snake_case and others.
 func NameFields(p NamePolicy) Options { return opt.NamesValue(uint8(p & NamePolicy(shape.Naming))) }
 
-// A Naming names members by a function. What it names is worked out once per type and kept
-// with it: make it once. It may be used by several goroutines at the same time.
+// A Naming names members by a function. The names of a type are worked out once and kept
+// with the Naming, so make it once. It may be used by several goroutines at the same time.
 type Naming struct {
 	f    func(goName string) string
 	kept sync.Map // formedTypes: *funcTypes
 }
 
-// NewNaming returns the Naming by name, which is given the name of a Go field, and must
+// NewNaming returns a Naming by the function name. It gets the name of a Go field, and must
 // return the same name for it each time.
 func NewNaming(name func(goName string) string) *Naming { return &Naming{f: name} }
 
@@ -52,8 +52,8 @@ func (n nameForm) FieldName(goName string) string { return n.n.f(goName) }
 
 func (n nameForm) HeldPlans() *sync.Map { return &n.n.kept }
 
-// NameFieldsBy is [NameFields] by a policy of one's own, which wins over that option; nil
-// undoes it. Code that has been generated for a type is not called, but its own policy wins.
+// NameFieldsBy is [NameFields] with a function, and wins over that option; nil undoes it.
+// Generated code is not called, but the policy that it was generated with wins.
 //
 //	var upper = json.NewNaming(strings.ToUpper)
 //

@@ -13,17 +13,17 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// An Object is a JSON object that keeps the order of its members: it is read from and
-// written as one. Values are what [Unmarshal] makes of JSON in an any, but with an Object in
-// the place of each map[string]any, at every level.
+// An Object is a JSON object that keeps the order of its members. Its values are those that
+// [Unmarshal] stores in an any, but with an Object in place of each map[string]any, at
+// every level.
 //
 //	o := json.Object{{Name: "name", Value: "Ada"}, {Name: "born", Value: 1815}}
 //	o.Set("name", "Ada Lovelace")
 //	b, err := json.Marshal(o) // {"name":"Ada Lovelace","born":1815}
 //
-// It is a slice, with all that this implies: a copy shares the values. [ObjectsInAny] makes
-// it of objects wherever Unmarshal fills an any. Looking up a name compares one name after
-// the other; where many are to be looked up in a large object, make a map of [Object.All].
+// It is a slice, so a copy shares the values. With [ObjectsInAny], Unmarshal stores Objects
+// in an any. Looking up a name compares one name after the other. To look up many names in
+// a large object, make a map from [Object.All].
 type Object []Member[any]
 
 // Get returns the value of the member with the name, and whether there is one. If there are
@@ -90,14 +90,14 @@ func (o Object) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return enc.WriteToken(jsontext.EndObject)
 }
 
-// MarshalJSON is MarshalJSONTo for package encoding/json. Two members of one name are no
-// error there.
+// MarshalJSON is [Object.MarshalJSONTo] for package encoding/json. Two members of one name
+// are not an error there.
 func (o Object) MarshalJSON() ([]byte, error) {
 	return Marshal(o, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
-// UnmarshalJSONFrom sets o to what the members of an object are. What it held before is
-// forgotten; null makes it nil.
+// UnmarshalJSONFrom sets o to the members of an object. It replaces the old members; null
+// makes o nil.
 func (o *Object) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	switch dec.PeekKind() {
 	case jsontext.KindBeginObject, jsontext.KindNull, jsontext.KindInvalid:
@@ -119,13 +119,13 @@ func newUnmarshalErrorOf(dec *jsontext.Decoder, k jsontext.Kind) error {
 	return plan.Amend(plan.NewUnmarshalErrorAfter(dec, objectType, nil), func(f *plan.Fault) { f.JSONKind = k })
 }
 
-// UnmarshalJSON is UnmarshalJSONFrom for package encoding/json: of members of one name the
-// last value counts.
+// UnmarshalJSON is [Object.UnmarshalJSONFrom] for package encoding/json: of members of one
+// name the last value counts.
 func (o *Object) UnmarshalJSON(b []byte) error {
 	return Unmarshal(b, o, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 }
 
-// An ObjectPolicy says what an any is filled with where there is an object.
+// An ObjectPolicy chooses the Go type of a JSON object in an any.
 type ObjectPolicy uint8
 
 // The policies. Members of one name are an error, whatever the policy, unless
@@ -140,7 +140,7 @@ const (
 // ObjectsInAny unmarshals objects into an any as an [Object], which keeps the order of the
 // members, instead of a map[string]any, at every level.
 //
-// That takes no longer than maps do: an Object is a slice, which is made once.
+// It takes about as long as maps: an Object is a slice, which is made once.
 func ObjectsInAny(p ObjectPolicy) Options { return opt.FormValue(objectsKey{}, p) }
 
 type objectsKey struct{}

@@ -15,21 +15,21 @@ import (
 )
 
 // MergePatch changes the Go value that v points to by a JSON Merge Patch (RFC 7396), which
-// is one JSON value: members of an object are set one by one, where there is an object on
-// both sides; null takes a member out; anything else replaces what is there.
+// is one JSON value. If both are objects, members are set one by one, and null removes a
+// member. Any other patch replaces the value.
 //
 //	err := json.MergePatch(&user, []byte(`{"name":"Ada","address":{"street":null}}`))
 //
-// A member of a struct is taken out by setting its field to zero, one of a map by deleting
-// it. What the patch does not name stays as it is, even fields that are not in the JSON,
-// since the value is not turned into text in between. Only types with methods of their own
-// do: they are marshaled, patched as text and unmarshaled. Options are those of
-// [Unmarshal], and for such types those of [Marshal]; a member without a field is ignored
-// unless [RejectUnknownMembers] is set, and what [SelectFields] does not select is not
-// changed.
+// To remove a member of a struct, its field is set to zero; a member of a map is deleted.
+// Everything that the patch does not name stays as it is, even fields that are not in the
+// JSON, since the value is not converted to text. Only values of types with methods of
+// their own are marshaled, patched as text and unmarshaled. Options are those of
+// [Unmarshal], and for such types those of [Marshal]. A member without a field is ignored
+// unless [RejectUnknownMembers] is set, and members that [SelectFields] does not select are
+// not changed.
 //
-// If there is an error, the value is what it was before. Maps, and what pointers lead to,
-// are changed in place.
+// If there is an error, the value is as it was before. Maps and the values of pointers are
+// changed in place.
 func MergePatch(v any, patch []byte, opts ...Options) error {
 	root := reflect.ValueOf(v)
 	if root.Kind() != reflect.Pointer || root.IsNil() {

@@ -28,7 +28,7 @@ type PatchError struct {
 	Err error
 }
 
-// Error says which operation it is, and what is wrong.
+// Error returns a text with the operation and the cause.
 func (e *PatchError) Error() string {
 	return plan.ErrorPrefix + "patch operation " + strconv.Itoa(e.Index) + " " + strconv.Quote(e.Op) +
 		" at " + strconv.Quote(string(e.Path)) + ": " + e.Err.Error()
@@ -45,23 +45,23 @@ type patchOp struct {
 	Value jsontext.Value    `json:"value,omitzero"`
 }
 
-// ApplyPatch changes the Go value that v points to by a JSON Patch (RFC 6902): all of its
-// operations, or, if there is an error, none. An error is a [*PatchError], or, if the patch is
-// none, that of [Unmarshal].
+// ApplyPatch changes the Go value that v points to by a JSON Patch (RFC 6902). It applies
+// all operations, or none if there is an error. The error is a *[PatchError] or, if the
+// text is not a patch, that of [Unmarshal].
 //
 //	err := json.ApplyPatch(&order, []byte(`[
 //		{"op": "add", "path": "/items/-", "value": {"sku": "hat"}},
 //		{"op": "remove", "path": "/note"}
 //	]`))
 //
-// Paths are those in the JSON of the value. The fields of a struct are always there: "remove"
-// sets a field to zero, and "add" and "replace" set it; a name without a field is an error. In
-// maps, slices and interfaces members and elements come and go. Nothing becomes text in
-// between but the values of "test", "move" and "copy", and types with methods of their own,
-// which are marshaled, patched and unmarshaled. Options are those of [Unmarshal] and [Marshal], but
-// not [SelectFields].
+// Paths are those in the JSON of the value. The fields of a struct always exist: "remove"
+// sets a field to zero, and "add" and "replace" set it; a name without a field is an error.
+// In maps, slices and interfaces, members and elements are added and removed. Only the
+// values of "test", "move" and "copy", and values of types with methods of their own, are
+// marshaled; the latter are patched as text and unmarshaled. All options of [Unmarshal] and
+// [Marshal] apply, except [SelectFields].
 //
-// Maps, elements of slices, and what pointers lead to are changed in place.
+// Maps, elements of slices, and the values of pointers are changed in place.
 func ApplyPatch(v any, patch []byte, opts ...Options) error {
 	root := reflect.ValueOf(v)
 	if root.Kind() != reflect.Pointer || root.IsNil() {

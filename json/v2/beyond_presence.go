@@ -12,22 +12,22 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// A Presence tells which members there were in what has been unmarshaled with
-// [WithPresence]: which fields of structs, and which keys of maps, have been set, be it to
-// null or to the zero value. The zero Presence knows of none. Calls that are given the same
-// one add to what it knows.
+// A Presence records which members were unmarshaled with [WithPresence]: which fields of
+// structs, and which keys of maps, have been set, also to null or to the zero value. The
+// zero Presence is empty. Several calls with the same Presence add to it.
 type Presence struct {
 	tree   present.Tree
 	within int              // interfaces and defaults that are being read
 	base   jsontext.Pointer // to what is being read apart
 }
 
-// Has reports whether the member was there that p leads to, spelt as in the JSON.
+// Has reports whether there was a member at ptr, which has the names as they are in the
+// JSON.
 func (p *Presence) Has(ptr jsontext.Pointer) bool { return p.tree.Has(string(ptr)) }
 
-// All returns an iterator over what leads to the members, in the order in which they have
-// been read: an object comes before its members. Elements of arrays are told by their
-// members alone.
+// All returns an iterator over the pointers of the members, in the order in which they were
+// read. An object comes before its members. Elements of arrays have no pointers of their
+// own, only their members do.
 func (p *Presence) All() iter.Seq[jsontext.Pointer] {
 	return func(yield func(jsontext.Pointer) bool) {
 		for ptr := range p.tree.All() {
@@ -38,17 +38,17 @@ func (p *Presence) All() iter.Seq[jsontext.Pointer] {
 	}
 }
 
-// WithPresence has unmarshaling note in p which members there are: those that have been set,
-// as opposed to those that are skipped as no field knows them. What an interface holds, and
-// what a method UnmarshalJSON or UnmarshalText reads, is one value.
+// With WithPresence, unmarshaling notes in p which members have been set. Members without a
+// field are skipped, and not noted. The value of an interface, and one that a method
+// UnmarshalJSON or UnmarshalText reads, is noted without its members.
 //
 //	var p json.Presence
 //	err := json.Unmarshal(in, &user, json.WithPresence(&p))
 //	if p.Has("/address/zip") { … }
 //
-// nil undoes the option. What has been read is gone over a second time, and a member that is noted
-// takes about 40 bytes; generated code is not called. Upon an error the member that it is about
-// may be noted.
+// nil undoes the option. The text is walked a second time, and a member that is noted takes
+// about 40 bytes; generated code is not called. Upon an error the member with the error may
+// be noted.
 func WithPresence(p *Presence) Options { return opt.FormValue(presenceKey{}, p) }
 
 type presenceKey struct{}

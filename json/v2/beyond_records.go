@@ -17,9 +17,9 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// A RecordError is what is wrong with one of the values that [Records] reads.
+// A RecordError is the error of one of the values that [Records] reads.
 type RecordError struct {
-	// Index is the number of the record, from 0, with the bad ones counted.
+	// Index is the number of the record, from 0. Bad records count.
 	Index int64
 	// ByteOffset is where the record begins.
 	ByteOffset int64
@@ -27,7 +27,7 @@ type RecordError struct {
 	Err error
 }
 
-// Error says which record it is, and what is wrong with it.
+// Error returns a text with the number of the record and the cause.
 func (e *RecordError) Error() string {
 	return "json: record " + strconv.FormatInt(e.Index, 10) + " at offset " + strconv.FormatInt(e.ByteOffset, 10) + ": " + e.Err.Error()
 }
@@ -35,16 +35,15 @@ func (e *RecordError) Error() string {
 // Unwrap returns e.Err.
 func (e *RecordError) Unwrap() error { return e.Err }
 
-// Records returns an iterator over JSON values one after the other, such as lines
-// of NDJSON, with whitespace between them or none. Of the input it holds one record
-// in memory.
+// Records returns an iterator over JSON values one after the other, such as lines of
+// NDJSON, with whitespace between them or none. It holds one record in memory.
 //
-// A record that is bad comes with a [*RecordError], and iteration goes on after it, so that
-// a loop may skip it: with continue. If it is not well-formed, reading continues in the
-// next line. Errors of the reader end the iteration; they come as a RecordError, too.
+// A bad record comes with a *[RecordError], and the iteration continues after it. So a loop
+// may skip it with continue. If it is not well-formed, reading continues in the next line.
+// Errors of the reader end the iteration; they come as a RecordError, too.
 //
-// With [Parallel] several records are unmarshaled at a time, and with [Unordered] they come
-// in the order in which they are finished.
+// With [Parallel] several records are unmarshaled at a time. With [Unordered] as well, they
+// come in the order in which they are finished.
 func Records[T any](r io.Reader, opts ...Options) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		s := newRecordReader(r, opts)

@@ -12,15 +12,14 @@ import (
 	"github.com/javelin-go/javelin/internal/shape"
 )
 
-// With RequireAll it is an error, which holds [ErrMissingName], if an object lacks the
-// member of a field. Fields are exempt if they have a default in their tag javelin:"…", if
-// omitempty or omitzero may leave them out when marshaling, or if they are of type
-// [Optional].
+// With RequireAll, it is an error with [ErrMissingName] if an object lacks the member of a
+// field. Fields are exempt if they have a default in their tag javelin:"…", if omitempty or
+// omitzero may leave them out when marshaling, or if they are of type [Optional].
 func RequireAll(v bool) Options { return opt.FormValue(plan.RequireAll, v) }
 
-// Defaults tells whether a field whose member is missing becomes what its tag
-// javelin:"default=…" says. That is so without the option. With Defaults(false) such a field
-// is left as it is: when a document is read on top of another one, for example.
+// With Defaults(false), a field whose member is missing is left as it is. Otherwise it gets
+// the default in its tag javelin:"default=…". Use it, for example, to read a second
+// document over a first one.
 //
 //	json.Unmarshal(system, &config)                      // what is missing gets its default
 //	json.Unmarshal(own, &config, json.Defaults(false))   // what is missing stays
@@ -30,10 +29,10 @@ func Defaults(v bool) Options { return opt.FormValue(plan.Defaults, v) }
 // the default, even with [Defaults](false).
 func NullDefaults(v bool) Options { return opt.FormValue(plan.NullDefaults, v) }
 
-// FormatOf gives all values of type T a format, as the tag javelin:"format=…" does for one
-// field, whose own format wins. T is [time.Time], [time.Duration], a slice or array of
-// bytes, a type of floats, or any other slice or map. Keys of maps stay as they are. If T
-// has no formats, or the format does not exist, values of T are errors.
+// FormatOf sets the format of all values of type T, as the tag javelin:"format=…" does for
+// one field. The tag of a field wins. T is [time.Time], [time.Duration], a slice or array
+// of bytes, a type of floats, or any other slice or map. Keys of maps stay as they are. If
+// T has no formats, or the format does not exist, values of T are errors.
 //
 //	json.Marshal(v, json.FormatOf[time.Time]("unix"), json.FormatOf[time.Duration]("units"))
 func FormatOf[T any](name string) Options {
@@ -102,19 +101,19 @@ func (f *formats) FormatOf(t reflect.Type) (form format.Format, err error) {
 	return form, nil
 }
 
-// A NonFinite says what becomes of a floating-point number that is none in JSON.
+// A NonFinite chooses the JSON form of NaN and infinities.
 type NonFinite uint8
 
-// NaN, +Inf and -Inf are errors, or null, or the strings "NaN", "Infinity" and "-Infinity",
-// which are read, too.
+// NaN, +Inf and -Inf are errors, or null, or the strings "NaN", "Infinity" and "-Infinity".
+// Reading accepts the same.
 const (
 	NonFiniteError = NonFinite(plan.NonFiniteError)
 	NonFiniteNull  = NonFinite(plan.NonFiniteNull)
 	NonFiniteText  = NonFinite(plan.NonFiniteText)
 )
 
-// NonFiniteFloats says what becomes of floats that JSON has no number for. Without it they
-// are errors, unless the tag of the field is javelin:"format=nonfinite".
+// NonFiniteFloats chooses the form of NaN and infinities, for which JSON has no numbers.
+// Without it they are errors, unless the tag of the field is javelin:"format=nonfinite".
 func NonFiniteFloats(v NonFinite) Options { return opt.FormValue(nonFiniteKey{}, v) }
 
 type nonFiniteKey struct{}
@@ -134,10 +133,10 @@ func EmitOmitted(v bool) Options { return opt.FormValue(plan.EmitOmitted, v) }
 // interfaces, also with [EmitOmitted].
 func OmitNilStructFields(v bool) Options { return opt.FormValue(plan.OmitNil, v) }
 
-// Validate calls the method Validate() error that a type, or a pointer to it, has, for each
-// value but null when it has been read, those within it before it. What it returns becomes
-// the Err of a [SemanticError], whose JSONPointer leads to the value. For types of others
-// there is [ValidateFunc].
+// Validate calls the method Validate() error of a type, or of a pointer to it, after a
+// value has been read, except for null. Values within a value are validated first. The
+// result becomes the Err of a [SemanticError], whose JSONPointer leads to the value. For
+// types of other packages there is [ValidateFunc].
 //
 //	func (p Period) Validate() error {
 //		if p.To.Before(p.From) {

@@ -6,10 +6,10 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 )
 
-// WithValue passes v to the methods and functions that a call runs: those that are given an
-// Encoder or Decoder find it by [ValueOf] in its options. There may be a value of each
-// type; of several of the same type the last one wins. T is the type as it is written:
-// where it is an interface, ValueOf must ask for the same interface.
+// WithValue passes v to the methods and functions of a call. Those that get an Encoder or
+// Decoder find it by [ValueOf] in its options. There may be a value of each type; of
+// several of the same type the last one wins. If T is an interface, ValueOf needs the same
+// interface.
 //
 //	err := json.Unmarshal(in, &v, json.WithValue(tenant))
 //
@@ -17,7 +17,7 @@ import (
 //		tenant, ok := json.ValueOf[*Tenant](dec.Options())
 //		…
 //
-// The same list of functions serves all calls: what differs from call to call is a value.
+// So all calls can share a list of functions, and pass what differs as a value.
 func WithValue[T any](v T) Options { return opt.HandedOn(valueKey[T]{}, v, nil) }
 
 // valueKey is the key of values of type T.
@@ -43,13 +43,13 @@ func valuesOf(opts Options) *opt.Value {
 }
 
 // WithContext passes ctx to methods and functions, which get it by [ContextOf]. When ctx is
-// done, nothing more is read from a reader or written to a writer other than a
-// [bytes.Buffer]: the call returns an error that wraps what [context.Cause] returns. Calls
-// that work in memory alone continue to their end.
+// done, no more is read from a reader, or written to a writer other than a [bytes.Buffer]:
+// the call returns an error that wraps the result of [context.Cause]. Calls that only work
+// in memory continue to their end.
 //
-// That goes for all that takes options: [UnmarshalRead], [Elements], [Records],
-// [MarshalWrite], [WriteRecords], and a [jsontext.Decoder] or [jsontext.Encoder] that has
-// been made with the option.
+// This applies to all functions with options: [UnmarshalRead], [Elements], [Records],
+// [MarshalWrite], [WriteRecords], and to a [jsontext.Decoder] or [jsontext.Encoder] that
+// was made with the option.
 func WithContext(ctx context.Context) Options {
 	return opt.HandedOn(valueKey[context.Context]{}, ctx, func() error {
 		if ctx.Err() == nil {
@@ -59,7 +59,7 @@ func WithContext(ctx context.Context) Options {
 	})
 }
 
-// ContextOf returns the context that [WithContext] has put into opts, or else
+// ContextOf returns the context that [WithContext] has put into opts, or
 // [context.Background].
 func ContextOf(opts Options) context.Context {
 	if ctx, _ := ValueOf[context.Context](opts); ctx != nil {

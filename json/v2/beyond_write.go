@@ -9,9 +9,9 @@ import (
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
-// A RecordWriter writes JSON values to a stream, each on a line of its own
-// (NDJSON). A value that cannot be marshaled leaves no trace in the stream. Values
-// are buffered: the last call must be one of Flush.
+// A RecordWriter writes JSON values to a stream, each on a line of its own (NDJSON). If a
+// value cannot be marshaled, no part of it is written. Values are buffered: call Flush at
+// the end.
 type RecordWriter struct {
 	w        io.Writer
 	opts     opt.Struct
@@ -24,8 +24,8 @@ type RecordWriter struct {
 // recordBuffer is how much a RecordWriter collects.
 const recordBuffer = 16 << 10
 
-// NewRecordWriter returns a RecordWriter that writes to w. Options that would
-// spread a value over lines have no effect, and neither has [Parallel]: Write returns the
+// NewRecordWriter returns a RecordWriter that writes to w. Options that would spread a
+// value over lines have no effect. [Parallel] has none either, since Write returns the
 // error of its value.
 func NewRecordWriter(w io.Writer, opts ...Options) *RecordWriter {
 	r := &RecordWriter{w: w}
@@ -35,8 +35,8 @@ func NewRecordWriter(w io.Writer, opts ...Options) *RecordWriter {
 	return r
 }
 
-// Write writes the JSON form of v as a line. After an error of the writer nothing
-// more is written.
+// Write writes the JSON form of v as a line. After an error of the writer, no more is
+// written.
 func (r *RecordWriter) Write(v any) error {
 	if r.err != nil {
 		return r.err
@@ -55,7 +55,7 @@ func (r *RecordWriter) Write(v any) error {
 	return nil
 }
 
-// Flush hands what is buffered to the writer.
+// Flush writes the buffered values to the writer.
 func (r *RecordWriter) Flush() error {
 	if r.err != nil || len(r.buf) == 0 {
 		return r.err
@@ -85,12 +85,12 @@ func (r *RecordWriter) write(b []byte) error {
 	return err
 }
 
-// WriteRecords writes the values of seq to w, each as JSON on a line of its own, up
-// to the first error. It holds one of them in memory at a time, and a buffer.
+// WriteRecords writes the values of seq to w, each as JSON on a line of its own, up to the
+// first error. It holds one of them and a buffer in memory.
 //
-// With [Parallel] several values are marshaled at a time, while seq goes on to others: what
-// they point to must not change before WriteRecords returns. After an error, more values
-// may have been taken from seq than were written.
+// With [Parallel] several values are marshaled at a time, while seq yields others. So
+// memory that they point to must not change before WriteRecords returns. After an error,
+// more values may have been taken from seq than were written.
 func WriteRecords[T any](w io.Writer, seq iter.Seq[T], opts ...Options) error {
 	r := NewRecordWriter(w, opts...)
 	var err error
@@ -127,8 +127,8 @@ func WriteRecords[T any](w io.Writer, seq iter.Seq[T], opts ...Options) error {
 	return err
 }
 
-// CopyRecords is [WriteRecords] for a sequence that may fail, such as that of [Records]: an
-// error ends it, and is returned when what came before has been written.
+// CopyRecords is [WriteRecords] for a sequence that may fail, such as that of [Records]. An
+// error ends it, and is returned after all earlier values have been written.
 func CopyRecords[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Options) error {
 	var failed error
 	err := WriteRecords(w, func(yield func(T) bool) {

@@ -11,29 +11,29 @@ import (
 	"github.com/javelin-go/javelin/rt"
 )
 
-// Describe returns what err says, for people: line and column of the fault in input, the
-// reason, and the line with a caret below the place, each line of it with a newline after it.
+// Describe returns a description of err for people: line and column of the error in input,
+// the reason, and the line with a caret below the place. Each line ends with a newline.
 //
 //	3:13: cannot unmarshal JSON string into Go float64 within "/items/0/amount"
 //	    3 |   "amount": "12"
 //	      |             ^
 //
-// input is all of what has been read. Lines and columns count from 1, columns in characters.
-// A tab is shown as four spaces, and what could harm a terminal as something else; the caret
-// stands where it should in a font of fixed width, below wide characters, too. A long line is
+// input must be all that has been read. Lines and columns count from 1, columns in
+// characters. A tab is shown as four spaces, and control characters are replaced. In a font
+// of fixed width, the caret is below the place, also after wide characters. A long line is
 // cut.
 //
-// Of [Errors], all are described, one after the other. err may be wrapped by others. An
-// error without a place in input is described by its own text. The description of nil is
+// All errors of an [Errors] are described, one after the other. Other errors may wrap err.
+// The description of an error without a place in input is its own text, and that of nil is
 // empty.
 //
-// Where the input is read from an [io.Reader], and not kept, [TrackPlaces] does the same.
+// For input from an [io.Reader] that is not kept, [TrackPlaces] does the same.
 func Describe(err error, input []byte) string {
 	return describeBy(err, func(offset int64, early bool) (picture.Place, bool) { return picture.Of(input, offset, early) })
 }
 
-// LineColumn returns the line and the column of the fault that err tells of, both from 1,
-// as [Describe] has them. If err has no place in input, ok is false.
+// LineColumn returns the line and the column of the error in input, both from 1, as
+// [Describe] prints them. If err has no place in input, ok is false.
 func LineColumn(err error, input []byte) (line, column int, ok bool) {
 	_, offset, early, ok := faultIn(err)
 	if !ok {
@@ -43,8 +43,8 @@ func LineColumn(err error, input []byte) (line, column int, ok bool) {
 	return int(p.Line), int(p.Column), ok
 }
 
-// TrackPlaces returns a reader that reads from r and remembers what it takes to describe the
-// errors of those who read from it.
+// TrackPlaces returns a reader that reads from r and keeps as much of the input as it needs
+// to describe errors in it.
 //
 //	in := json.TrackPlaces(os.Stdin)
 //	if err := json.UnmarshalRead(in, &v); err != nil {
@@ -52,8 +52,8 @@ func LineColumn(err error, input []byte) (line, column int, ok bool) {
 //	}
 func TrackPlaces(r io.Reader) *PlaceTracker { return &PlaceTracker{r: r, seen: picture.New()} }
 
-// A PlaceTracker is a reader made by [TrackPlaces]. It keeps up to 256 KiB of the input: the
-// last of it, in which errors are as a rule.
+// A PlaceTracker is a reader made by [TrackPlaces]. It keeps the last 256 KiB of the input,
+// as errors are mostly there.
 type PlaceTracker struct {
 	r    io.Reader
 	seen *picture.Locator
@@ -68,11 +68,11 @@ func (t *PlaceTracker) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Describe is [Describe] for what has been read. An error whose place is no longer known is as
-// it says itself.
+// Describe is the function [Describe] for the text that has been read. If the place of an
+// error is no longer kept, the description is the error's own text.
 func (t *PlaceTracker) Describe(err error) string { return describeBy(err, t.locate) }
 
-// LineColumn is [LineColumn] for what has been read.
+// LineColumn is the function [LineColumn] for the text that has been read.
 func (t *PlaceTracker) LineColumn(err error) (line, column int, ok bool) {
 	_, offset, early, ok := faultIn(err)
 	if !ok {

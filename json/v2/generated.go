@@ -46,7 +46,7 @@ func wholeReflected(dec *jsontext.Decoder, v any) (done bool, err error) {
 }
 
 // marshalReflected writes, for package rt, the value that v points to, to w or else
-// behind b.
+// after b.
 func marshalReflected(w io.Writer, b []byte, v any, o *opt.Struct) (out []byte, done bool, err error) {
 	t := reflect.TypeOf(v)
 	if t.Kind() != reflect.Pointer {

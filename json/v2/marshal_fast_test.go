@@ -261,7 +261,7 @@ func TestMarshalTextMap(t *testing.T) {
 }
 
 // Whatever members a struct has, or has not, tells whether it is an empty one, which
-// omitempty omits, of itself and behind a pointer.
+// omitempty omits, of itself and after a pointer.
 func TestMembersTellWhetherAStructIsEmpty(t *testing.T) {
 	type leaf struct {
 		A string `json:"a,omitempty"`

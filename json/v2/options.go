@@ -4,9 +4,9 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 )
 
-// Options is one option or several, for [Marshal], [Unmarshal] and all else that
-// takes options. Of several that set the same thing the last one wins. What an
-// option does not concern ignores it.
+// Options is one option or several, for [Marshal], [Unmarshal] and all other functions that
+// take options. Of several that set the same thing, the last one wins. A function ignores
+// options that do not concern it.
 //
 // Marshaling and unmarshaling:
 // [StringifyNumbers], [MatchCaseInsensitiveNames].
@@ -33,46 +33,45 @@ func JoinOptions(srcs ...Options) Options {
 	return s
 }
 
-// GetOption returns what opts sets the option of the given constructor to, and
-// whether it sets it at all. If not, the value is the zero value of T.
+// GetOption returns the value of the option of the given constructor in opts, and whether
+// opts sets it. If not, the value is the zero value of T.
 //
 //	v, ok := json.GetOption(opts, json.Deterministic)
 //
-// A method or function that is given an Encoder or Decoder finds the options of
-// the call in [jsontext.Encoder.Options] and [jsontext.Decoder.Options]. The
-// value alone is what it usually needs: an option that is not set is as good as
-// false.
+// A method or function that gets an Encoder or Decoder finds the options of the call in
+// [jsontext.Encoder.Options] and [jsontext.Decoder.Options]. Usually it needs only the
+// value: an option that is not set counts as false.
 func GetOption[T any](opts Options, setter func(T) Options) (T, bool) {
 	return opt.Get(opts, setter)
 }
 
-// DefaultOptionsV2 returns the options in which the dialects v1 and v2 differ,
-// set as v2 has them: all of them to false. Nothing else is set. Joined after
-// other options it undoes what they took from v1.
+// DefaultOptionsV2 returns the options in which the dialects v1 and v2 differ, with their
+// values in v2: all of them are false. It sets no other options. Joined after other
+// options, it resets those of v1.
 func DefaultOptionsV2() Options { return defaultOptionsV2 }
 
 // defaultOptionsV2 is &opt.DefaultV2, or what is known to stand for it.
 var defaultOptionsV2 Options = &opt.DefaultV2
 
-// StringifyNumbers represents what would be a JSON number as a JSON string that
-// holds the number, and nothing else: no whitespace, and when unmarshaling no
-// number without quotes. Many JSON parsers keep numbers as a binary64
-// (RFC 8259 §6), which a large int64 or uint64 survives as a string only.
+// StringifyNumbers writes and reads numbers as JSON strings that contain only the number,
+// without whitespace. When unmarshaling, a number without quotes is an error. Many JSON
+// parsers keep numbers as a binary64 (RFC 8259 §6), in which a large int64 or uint64 loses
+// digits unless it is a string.
 //
-// As an option of a call it applies to all numbers however deep. The option
-// string in the tag of a struct field sets it for that field, and there only
-// for the value itself, not for numbers within an object or array.
+// As an option of a call, it applies to all numbers at any depth. The option string in the
+// tag of a struct field sets it only for the value of that field, not for numbers within an
+// object or array.
 //
-// A method or function for a type that is a JSON number ought to obey the
-// option. One that writes an object or array leaves that to [MarshalEncode] and
-// [UnmarshalDecode], which know how far a tag reaches.
+// A method or function for a type that is a JSON number should heed the option. One for an
+// object or array leaves that to [MarshalEncode] and [UnmarshalDecode], which know where a
+// tag applies.
 func StringifyNumbers(v bool) Options { return opt.Of(opt.Bool(opt.StringifyNumbers, v)) }
 
-// Deterministic makes equal values marshal to equal bytes: the entries of maps
-// are sorted by name. That holds for one and the same program; another version
-// of it, of this module or of Go, or another platform, may have other bytes.
+// Deterministic makes equal values marshal to equal bytes: the entries of maps are sorted
+// by name. This is promised only for the same program. The bytes may differ with another
+// version of the program, of this module or of Go, or on another platform.
 //
-// A method or function that marshals should obey the option.
+// Methods and functions that marshal should heed the option.
 func Deterministic(v bool) Options { return opt.Of(opt.Bool(opt.Deterministic, v)) }
 
 // FormatNilSliceAsNull marshals a nil slice as null instead of an empty array or,
@@ -82,37 +81,33 @@ func FormatNilSliceAsNull(v bool) Options { return opt.Of(opt.Bool(opt.FormatNil
 // FormatNilMapAsNull marshals a nil map as null instead of an empty object.
 func FormatNilMapAsNull(v bool) Options { return opt.Of(opt.Bool(opt.FormatNilMapAsNull, v)) }
 
-// OmitZeroStructFields omits the fields of structs that are zero, as though each
-// had the option omitzero in its tag: the method IsZero() bool of the type
-// decides, or, where there is none, whether the value is Go's zero value.
+// OmitZeroStructFields omits the fields of structs that are zero, as if each had the option
+// omitzero in its tag: the method IsZero() bool of the type decides or, without such a
+// method, whether the value is Go's zero value.
 func OmitZeroStructFields(v bool) Options { return opt.Of(opt.Bool(opt.OmitZeroStructFields, v)) }
 
-// MatchCaseInsensitiveNames finds the struct field for the name of an object
-// member without regard to case, and to dashes and underscores. If several fields
-// match, the one whose name is equal is meant, and if none is equal, it is an
-// error. The options case:ignore and case:strict in the tag of a field win over
-// this one.
+// MatchCaseInsensitiveNames matches names of members and fields without regard to case,
+// dashes and underscores. If several fields match, the one with an equal name counts; if
+// none is equal, that is an error. The options case:ignore and case:strict in the tag of a
+// field win over this one.
 //
-// Two names of an object that match the same field count as the same name, which
-// is an error unless [jsontext.AllowDuplicateNames] is set. That goes for
-// marshaling, too, where the name of a field meets one of an embedded fallback.
+// Two names of an object that match the same field count as the same name, which is an
+// error unless [jsontext.AllowDuplicateNames] is set. This also applies when marshaling, to
+// the name of a field and one of an embedded fallback.
 func MatchCaseInsensitiveNames(v bool) Options {
 	return opt.Of(opt.Bool(opt.MatchCaseInsensitiveNames, v))
 }
 
-// RejectUnknownMembers makes it an error, which holds [ErrUnknownName], when an
-// object has a member for which the struct has no field and no embedded
-// fallback.
+// With RejectUnknownMembers, a member is an error with [ErrUnknownName] if the struct has
+// neither a field for it nor an embedded fallback.
 func RejectUnknownMembers(v bool) Options { return opt.Of(opt.Bool(opt.RejectUnknownMembers, v)) }
 
-// WithMarshalers calls the functions of v for the types they are made for,
-// instead of the types' own methods or what the package does by itself.
-// It replaces the functions of an earlier WithMarshalers; [JoinMarshalers] keeps
-// them.
+// WithMarshalers calls the functions of v for their types, instead of the methods of these
+// types or the rules of the package. It replaces the functions of an earlier
+// WithMarshalers; [JoinMarshalers] keeps them.
 func WithMarshalers(v *Marshalers) Options { return opt.MarshalersValue(v) }
 
-// WithUnmarshalers calls the functions of v for the types they are made for,
-// instead of the types' own methods or what the package does by itself.
-// It replaces the functions of an earlier WithUnmarshalers; [JoinUnmarshalers]
-// keeps them.
+// WithUnmarshalers calls the functions of v for their types, instead of the methods of
+// these types or the rules of the package. It replaces the functions of an earlier
+// WithUnmarshalers; [JoinUnmarshalers] keeps them.
 func WithUnmarshalers(v *Unmarshalers) Options { return opt.UnmarshalersValue(v) }

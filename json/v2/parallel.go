@@ -8,35 +8,35 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 )
 
-// Parallel has [Records], [Elements], [WriteRecords] and [CopyRecords] work on n values at a
-// time, each in a goroutine of its own; 0 stands for [runtime.GOMAXPROCS]. All else ignores
-// it. What they return, yield and write is the same as without, errors included, and in the
-// same order, and so is what a loop over it sees: it runs in the goroutine that it is
-// written in. Streams of less than 64 KiB are read and written without other goroutines.
+// With Parallel, [Records], [Elements], [WriteRecords] and [CopyRecords] work on n values
+// at a time, each in a goroutine of its own; 0 stands for [runtime.GOMAXPROCS]. All other
+// functions ignore it. Results, errors and output are the same as without it, in the same
+// order. The body of a loop runs in the goroutine that contains it. Streams of less than 64
+// KiB are read and written without other goroutines.
 //
-// With [WithPresence] all is done as without Parallel.
+// With [WithPresence], Parallel has no effect.
 //
 // Methods and functions of the caller, however, are called in several goroutines at a time,
-// and for values that the loop may never get to. If one panics, the loop does, when it comes
-// to that value.
+// also for values that the loop may never reach. If one panics, the loop panics when it
+// reaches that value.
 //
-// The reader is read in another goroutine, ahead of the loop. A loop that is left waits for
-// the call of Read that is under way; when it is over, none of the goroutines is left, and
-// how much has been read is not known. So it is not for a connection whose other side waits
+// The reader is read in another goroutine, ahead of the loop. When the program leaves the
+// loop, it waits for the current call of Read; then all goroutines have ended, and it is
+// unknown how much has been read. So do not use it for a connection whose other side waits
 // for an answer.
 //
-// In memory there are up to 4 MiB for each goroutine, and what has been handed out; strings
-// and lists that take far more memory than their text come on top. Records of more than
-// 1 MiB are read one at a time.
+// It takes up to 4 MiB of memory for each goroutine, beside the values that the program
+// keeps, and more for strings and lists that take far more memory than their text. Records
+// of more than 1 MiB are read one at a time.
 func Parallel(n int) Options {
 	s := new(opt.Struct)
 	s.Join(opt.HandedOn(engineKey{}, parallelEngine{}, nil), opt.HandedOn(parallelKey{}, n, nil))
 	return s
 }
 
-// Unordered has [Records] with [Parallel] yield records as they are done, those of a piece of
-// the input together, and each such piece in order. A [RecordError] has the same Index and
-// ByteOffset as ever; for that it waits until all records before it have been unmarshaled.
+// With Unordered and [Parallel], [Records] yields records as they are finished: the records
+// of a piece of the input together, and in order. A RecordError has the same Index and
+// ByteOffset as without it, and so waits until all records before it have been unmarshaled.
 // Without Parallel the option has no effect.
 func Unordered(v bool) Options { return opt.HandedOn(unorderedKey{}, v, nil) }
 

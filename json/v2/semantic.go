@@ -10,9 +10,9 @@ import (
 	"github.com/javelin-go/javelin/rt"
 )
 
-// ErrUnknownName is the Err of a [SemanticError] when an object has a member that
-// the Go struct has no place for and [RejectUnknownMembers] is set. The name is
-// the last token of the error's JSONPointer:
+// ErrUnknownName is the Err of a [SemanticError] when [RejectUnknownMembers] is set and an
+// object has a member without a field in the Go struct. The name is the last token of the
+// error's JSONPointer:
 //
 //	var serr *json.SemanticError
 //	if errors.As(err, &serr) && serr.Err == json.ErrUnknownName {
@@ -26,30 +26,28 @@ var ErrUnknownName = plan.ErrUnknownName
 // JSONPointer.
 var ErrMissingName = rt.ErrMissingName
 
-// SemanticError is an error about what JSON means as a value of Go, or the other
-// way round: where it is, which kind of JSON and which Go type do not go
-// together, and why. Errors of JSON syntax are a [jsontext.SyntacticError].
+// SemanticError says that a JSON value and a Go type do not fit: where, which kind of JSON
+// and which Go type, and why. Errors of JSON syntax are a [jsontext.SyntacticError].
 //
-// A method or function that marshals or unmarshals may return a SemanticError
-// with the fields it knows. Where ByteOffset, JSONPointer and GoType are zero,
-// they are set to the place and type it was called for; an error without any
-// type of its own becomes the Err of a SemanticError made for it.
+// A method or function that marshals or unmarshals may return a SemanticError with the
+// fields it knows. If ByteOffset, JSONPointer and GoType are zero, they are set to the
+// place and type of the call. Any other error becomes the Err of a SemanticError.
 //
-// The contents may differ in later versions where they become more precise.
+// Later versions may have more precise contents.
 type SemanticError struct {
 	_ [0]func() // neither comparable nor to be written without field names
 
 	action string // MarshalAction, UnmarshalAction, or neither
 
-	// ByteOffset is a position at or before the fault.
+	// ByteOffset is a position at or before the error.
 	ByteOffset int64
-	// JSONPointer leads to the innermost value known to hold the fault.
+	// JSONPointer leads to the innermost value that is known to have the error.
 	JSONPointer jsontext.Pointer
 
 	// JSONKind is the kind of JSON that the Go type cannot hold, or zero.
 	JSONKind jsontext.Kind
-	// JSONValue is the number or string that the Go type cannot hold, if that
-	// is what is wrong. It is nil when marshaling.
+	// JSONValue is the number or string that the Go type cannot hold, if that is the cause.
+	// It is nil when marshaling.
 	JSONValue jsontext.Value
 	// GoType is the type that cannot be marshaled or unmarshaled, or nil.
 	GoType reflect.Type
@@ -96,8 +94,8 @@ func (e *SemanticError) set(f plan.Fault) {
 // Unwrap returns e.Err.
 func (e *SemanticError) Unwrap() error { return e.Err }
 
-// Error says what could not be done, with which kind of JSON and Go type, where,
-// and why.
+// Error returns a text with the operation, the kind of JSON, the Go type, the place and the
+// cause.
 func (e *SemanticError) Error() string {
 	action, with := "handle", " with"
 	switch e.action {
@@ -117,14 +115,14 @@ func (e *SemanticError) Error() string {
 
 // CollectErrors continues unmarshaling after a value that does not fit its Go type, up to n
 // such errors; n below 1 counts as 1. The call returns them together as [Errors], in the
-// order of the input. An error of syntax ends the call, and comes last. Reading with the
-// option is slower.
+// order of the input. A syntax error ends the call, and comes last. Reading with the option
+// is slower.
 //
 // All values that fit are set. So a form can be shown again with the values that are right,
 // and a message beside each that is wrong.
 func CollectErrors(n int) Options { return opt.ErrorLimitValue(max(n, 1)) }
 
-// Errors is what a call with [CollectErrors] returns: one error at least.
+// Errors is the error of a call with [CollectErrors]. It holds at least one error.
 type Errors []error
 
 // Error returns the texts of all, each on a line of its own.

@@ -1,6 +1,6 @@
-// Package predeclared has what Go predeclares under other names. Generated code uses it
-// where a package declares such a name anew, a function min for example or a type error.
-// There is no other use for it.
+// Package predeclared has the predeclared names of Go under other names. Generated code
+// uses it if a package declares such a name itself, for example a function min or a type
+// error. It has no other use.
 package predeclared
 
 // Types.

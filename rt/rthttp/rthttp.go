@@ -1,5 +1,5 @@
-// Package rthttp reads and writes the bodies of HTTP messages by generated code. It is
-// a package of its own, so that package rt does not bring net/http.
+// Package rthttp reads and writes the bodies of HTTP messages by generated code. It is a
+// package of its own, so that package rt does not import net/http.
 package rthttp
 
 import (
@@ -9,9 +9,9 @@ import (
 	"github.com/javelin-go/javelin/rt"
 )
 
-// Write sends v as the response, with the status, its length, and the type
-// application/json unless the header has another. Nothing is sent if v has no form as
-// JSON: the error, one of [rt.Marshal], then leaves the response to the caller. Any
+// Write sends v as the response, with the status, its length, and the type application/json
+// unless the header has another. If v cannot be marshaled, the error is that of
+// [rt.Marshal], and nothing is sent, so that the caller can send another response. Any
 // other error is that of w, after the header has been sent.
 func Write(w http.ResponseWriter, status int, v rt.Marshaler, opts ...rt.Options) error {
 	b, err := rt.Marshal(v, opts...)
@@ -28,10 +28,10 @@ func Write(w http.ResponseWriter, status int, v rt.Marshaler, opts ...rt.Options
 	return err
 }
 
-// Read sets v from the body of a request, up to its end; errors are those of
-// [rt.UnmarshalRead]. A body of more than limit bytes is a [*http.MaxBytesError], after
-// which the server closes the connection; a limit below 0 is none. It holds no more of
-// the body than a buffer.
+// Read sets v from the body of a request, which it reads to its end. Errors are those of
+// [rt.UnmarshalRead]. A body of more than limit bytes is a *[http.MaxBytesError], after
+// which the server closes the connection; a limit below 0 means no limit. Only a buffer of
+// the body is in memory.
 func Read(w http.ResponseWriter, r *http.Request, v rt.Unmarshaler, limit int64, opts ...rt.Options) error {
 	body := r.Body
 	if limit >= 0 {

@@ -50,7 +50,7 @@ func main() {
 		fmt.Println(string(buf))
 	}
 
-	// To a writer, without a newline behind it.
+	// To a writer, without a newline after it.
 	if err := json.MarshalWrite(os.Stdout, map[string]bool{"done": true}); err != nil {
 		log.Fatal(err)
 	}
