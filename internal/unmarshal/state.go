@@ -237,4 +237,5 @@ type methodSet uint8
 type receiver struct {
 	json plan.JSONUnmarshaler
 	text encoding.TextUnmarshaler
+	from plan.JSONUnmarshalerFrom
 }
