@@ -49,13 +49,17 @@ func (m *State) fastJSON(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer 
 func (m *State) fastRaw(w plan.Pointer, pl *Plan, p plan.Pointer, val jsontext.Value) plan.Pointer {
 	x := (*text.Encoder)(m.Enc)
 	b := m.written(w)
-	flags := m.O.Flags
-	if pl.escapesLess() {
+	less := pl.escapesLess()
+	var flags opt.Flags
+	if less {
+		flags = m.O.Flags
 		//lint:ignore SA4016 0 in the lowest bit says off
 		m.O.Flags.Set(opt.EscapeForJS | 0)
 	}
 	out, ok := x.AppendNested(b, val, m.depth-m.synced)
-	m.O.Flags = flags
+	if less {
+		m.O.Flags = flags
+	}
 	if !ok {
 		out, ok = m.quoter.AppendScalar(b, val)
 	}

@@ -282,3 +282,31 @@ func TestBeginMember(t *testing.T) {
 		t.Error("an array is an object")
 	}
 }
+
+func TestAppendMember(t *testing.T) {
+	for raw, want := range map[string]string{
+		``: `{"k":[1]}`, `{}`: `{"k":[1]}`, " { }\n": ` {"k":[1]}`, `{"a":1}`: `{"a":1,"k":[1]}`, `{"a":1 }`: `{"a":1,"k":[1]}`,
+		"{\"a\":{}}\n": `{"a":{},"k":[1]}`, `{"a":{}}`: `{"a":{},"k":[1]}`, `{"a":[]}`: `{"a":[],"k":[1]}`,
+	} {
+		var given []byte
+		if raw != "" {
+			given = []byte(raw)
+			if !IsObject(given) {
+				t.Errorf("%q is no object", raw)
+			}
+		}
+		if got := string(AppendMember(given, []byte(`"k"`), []byte(`[1]`), 100)); got != want {
+			t.Errorf("%q: got %q, want %q", raw, got, want)
+		}
+	}
+	for left, want := range map[int]int{0: 9, 20: 20, 1000: 36} {
+		if raw := AppendMember(nil, []byte(`"k"`), []byte(`[1]`), left); cap(raw) < want || cap(raw) > want+15 {
+			t.Errorf("with %d bytes to come: room for %d bytes, want about %d", left, cap(raw), want)
+		}
+	}
+	for _, raw := range []string{``, ` `, `[]`, `"}"`, `{}x`} {
+		if IsObject([]byte(raw)) {
+			t.Errorf("%q is an object", raw)
+		}
+	}
+}

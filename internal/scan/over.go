@@ -97,7 +97,7 @@ value:
 		}
 	default:
 		i++
-		// As shortNumber does, in place: most numbers are such.
+		// As ShortNumber does, in place: most numbers are such.
 		if n := q - p; uint(n-1) < 8 && q >= 8 {
 			x := (le64(buf[q-8:q]) ^ '0'*eachByte) >> (uint(-8*n) & 63)
 			if (x|(x+0x76*eachByte))&eachHigh == 0 && (byte(x) != 0 || n == 1) {

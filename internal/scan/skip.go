@@ -393,7 +393,7 @@ func ScalarEnd(b []byte, p, q int) (end int) {
 			return 0
 		}
 	default:
-		if shortNumber(b, p, q) {
+		if ShortNumber(b, p, q) {
 			return q
 		}
 		if end = NumberEnd(b, p); end == p {
@@ -406,14 +406,14 @@ func ScalarEnd(b []byte, p, q int) (end int) {
 	return end
 }
 
-// shortNumber reports whether b[p:q] is a number of up to eight digits, or seven and a
+// ShortNumber reports whether b[p:q] is a number of up to eight digits, or seven and a
 // point, after a sign or none. They lie in the word that ends at q. That it is none is not
 // certain.
 //
 //	b       … , - 1 2 . 5 ,
 //	        └─── word ──┘ q
 //	stops         └ the lowest: the point
-func shortNumber(b []byte, p, q int) bool {
+func ShortNumber(b []byte, p, q int) bool {
 	if b[p] == '-' {
 		p++
 	}

@@ -10,9 +10,9 @@ const (
 	highBits  = 0x8080808080808080
 )
 
-// lowered returns the first and last word of the n bytes b[pos:pos+n] with the bit set, and
-// whether they are ASCII. It looks at the bytes between them for that alone.
-func lowered(b []byte, pos, n int) (first, last uint64, ascii bool) {
+// ends returns the first and last word of the n bytes b[pos:pos+n], as they are, and whether
+// they are ASCII. It looks at the bytes between them for that alone.
+func ends(b []byte, pos, n int) (first, last uint64, ascii bool) {
 	t := b[pos:]
 	switch {
 	case n > 8:
@@ -21,7 +21,7 @@ func lowered(b []byte, pos, n int) (first, last uint64, ascii bool) {
 		for i := 8; i < n-8; i += 8 {
 			bits |= load64(t[i:])
 		}
-		return first | lowerBits, last | lowerBits, bits&highBits == 0
+		return first, last, bits&highBits == 0
 	case len(t) >= 8:
 		first = load64(t)
 	default:
@@ -29,8 +29,39 @@ func lowered(b []byte, pos, n int) (first, last uint64, ascii bool) {
 			first = first<<8 | uint64(t[i])
 		}
 	}
-	mask := maskOf(n)
-	return (first | lowerBits) & mask, 0, first&mask&highBits == 0
+	first &= maskOf(n)
+	return first, 0, first&highBits == 0
+}
+
+// A spelling is a name that is found in any case: the words of its Key, and of their bits
+// those that may differ, which are those of case in letters. A free one has no number.
+type spelling struct {
+	first, last       uint64
+	anyFirst, anyLast uint64
+	size, number      int32 // number of the field, plus 1
+}
+
+// spellings find names in any case, where all of a struct are ASCII and differ by more than
+// case.
+//
+//	name  I D _ 2   |0x20   i d ␡ 2   first, last ──► slot ──► equal but for case?
+//
+// To set that bit makes letters equal, and some other bytes, too, which is why the words are
+// compared as they are.
+type spellings struct {
+	slots []spelling // as those of a Table
+	mul   uint64
+	shift uint8
+}
+
+// letters returns the bits of case of the letters in a word.
+func letters(word uint64) (bits uint64) {
+	for i := 0; i < 64; i += 8 {
+		if c := byte(word>>i) | 0x20; 'a' <= c && c <= 'z' {
+			bits |= 0x20 << i
+		}
+	}
+	return bits
 }
 
 // DistinctASCII reports whether FindSpelling is of use: all names are ASCII and differ by
@@ -106,21 +137,28 @@ func withBit(name string) string {
 	return string(b)
 }
 
-// spellings is the table of the names with the bit set.
-func (s *Struct) spellings() *Table {
+// spelled are the names in any case.
+func (s *Struct) spelled() *spellings {
 	if t := s.ascii.Load(); t != nil {
 		return t
 	}
 	return s.makeSpellings()
 }
 
-func (s *Struct) makeSpellings() *Table {
+func (s *Struct) makeSpellings() *spellings {
 	names := make([]string, len(s.Fields))
 	for i := range names {
 		names[i] = withBit(s.Fields[i].Name)
 	}
 	t := MakeTable(names)
-	s.ascii.CompareAndSwap(nil, &t)
+	x := &spellings{slots: make([]spelling, max(len(t.slots), 1)), mul: t.mul, shift: t.shift}
+	for i, e := range t.slots {
+		if e.number > 0 {
+			k := MakeKey(s.Fields[e.number-1].Name)
+			x.slots[i] = spelling{k.first, k.last, letters(k.first), letters(k.last), int32(len(k.name)), int32(e.number)}
+		}
+	}
+	s.ascii.CompareAndSwap(nil, x)
 	return s.ascii.Load()
 }
 
@@ -133,30 +171,31 @@ func (s *Struct) FindSpelling(buf []byte, pos, end int) (field int, sure bool) {
 		return -1, false
 	}
 	n := end - pos
-	var first, last uint64
-	if uint(n) <= 8 && pos+8 <= len(buf) { // as lowered does it, in place
-		mask := maskOf(n)
-		if first = load64(buf[pos:]) & mask; first&highBits != 0 {
+	var first, last, lower uint64
+	if uint(n) <= 8 && pos+8 <= len(buf) { // as ends does it, in place
+		lower = maskOf(n)
+		if first = load64(buf[pos:]) & lower; first&highBits != 0 {
 			return -1, false
 		}
-		first |= lowerBits & mask
+		lower &= lowerBits
 	} else {
 		var ascii bool
-		if first, last, ascii = lowered(buf, pos, n); !ascii {
+		if first, last, ascii = ends(buf, pos, n); !ascii {
 			return -1, false
 		}
+		lower = lowerBits & maskOf(n)
 	}
-	t := s.spellings()
+	word := wordOf(first|lower, last, n)
+	if n > 8 {
+		word = wordOf(first|lower, last|lowerBits, n)
+	}
+	t := s.spelled()
 	mask := len(t.slots) - 1
-	for h := t.slot(wordOf(first, last, n)); ; h++ {
+	for h := int(word * t.mul >> (t.shift & 63)); ; h++ {
 		e := &t.slots[h&mask]
-		switch {
-		case e.number == 0:
-			return -1, true
-		case e.first == first && e.last == last && len(e.name) == n:
-			if name := s.Fields[e.number-1].Name; string(buf[pos:end]) == name || equalFold(buf[pos:end], name) {
-				return e.number - 1, true
-			}
+		if (first^e.first)&^e.anyFirst|(last^e.last)&^e.anyLast == 0 && int(e.size) == n &&
+			(n <= 16 || equalFold(buf[pos+8:end-8], s.Fields[e.number-1].Name[8:n-8])) || e.number == 0 {
+			return int(e.number) - 1, true
 		}
 	}
 }

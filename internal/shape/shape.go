@@ -248,7 +248,7 @@ type Struct struct {
 	names   atomic.Pointer[Table] // pending at first
 	pending Table
 	folds   atomic.Pointer[folds]
-	ascii   atomic.Pointer[Table] // see FindSpelling
+	ascii   atomic.Pointer[spellings] // see FindSpelling
 }
 
 // begin makes s ready for names to be looked for.
@@ -324,17 +324,6 @@ type foldField struct {
 	field int32
 	mode  Case
 	name  string
-}
-
-// Where all names of a struct are ASCII, and differ by more than case, one look into a
-// table finds a name in any spelling.
-//
-//	name  I D _ 2   |0x20   i d ␡ 2   first, last ──► slot ──► equal but for case?
-//
-// To set that bit makes letters equal, and some other bytes, too, which is why the name
-// that has been found is compared.
-type asciiFolds struct {
-	table Table // of the names with the bit set
 }
 
 // An Alias is another name for the member of the field at a position in Fields.

@@ -58,6 +58,17 @@ func PlainMembers(ops []uint32, b []byte) int {
 	return n
 }
 
+// PlainSpaces is Regular for an object or array that has no control characters, backslashes,
+// bytes beyond ASCII or exponents. It says NotRegular of whatever is not surely that, of more
+// than PlainSize bytes, and without a kernel.
+func PlainSpaces(b []byte) (spaces int) {
+	if len(b) == 0 || len(b) > PlainSize || regularChosen == 0 {
+		return NotRegular
+	}
+	spaces, _ = regularPlain(nil, b)
+	return spaces
+}
+
 // PlainOps returns how long ops must be for PlainMembers and n bytes. There are two positions
 // in three bytes at most, of [{},{},{}, and what is one too many is written before that is
 // known.

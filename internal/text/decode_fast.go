@@ -120,12 +120,22 @@ func (d *Decoder) ReadToken() (Token, error) {
 		d.fastTook(1, end, end)
 		return FixedToken(kind), nil
 	}
-	end := scan.NumberEnd(d.buf, pos)
+	end := d.numberEnd(pos)
 	if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
 		return d.readToken()
 	}
 	d.fastTook(1, pos, end)
 	return d.lastToken(KindNumber), nil
+}
+
+// numberEnd is scan.NumberEnd for the number at pos, whose entry is the next one.
+func (d *Decoder) numberEnd(pos int) int {
+	if c := &d.cursor; c.Left() > 1 {
+		if next := c.Pos(c.Entry(1)); scan.ShortNumber(d.buf, pos, next) {
+			return next
+		}
+	}
+	return scan.NumberEnd(d.buf, pos)
 }
 
 // fastTook notes that the token or value at buf[start:end] has been read by n
@@ -190,7 +200,7 @@ func (d *Decoder) fastValue() (start, end int, ok bool, err error) {
 	case 't', 'f', 'n':
 		end = scan.LiteralEnd(d.buf, pos)
 	default:
-		end = scan.NumberEnd(d.buf, pos)
+		end = d.numberEnd(pos)
 	}
 	if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
 		return 0, 0, false, nil

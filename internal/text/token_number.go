@@ -79,6 +79,9 @@ func (t Token) Int() (int64, error) {
 	}
 
 	b := t.numberText()
+	if v, ok := fewDigits(b); ok {
+		return v, nil
+	}
 	digits, limit := b, uint64(math.MaxInt64)
 	if b[0] == '-' {
 		digits, limit = b[1:], 1<<63
@@ -98,6 +101,28 @@ func (t Token) Int() (int64, error) {
 		return -int64(abs), nil
 	}
 	return int64(abs), nil
+}
+
+// fewDigits returns the integer that b, a JSON number, is, if it has no more than eight digits
+// and nothing but them and a sign.
+func fewDigits(b []byte) (v int64, ok bool) {
+	digits := b
+	if b[0] == '-' {
+		digits = b[1:]
+	}
+	if len(digits) > 8 {
+		return 0, false
+	}
+	for _, c := range digits {
+		if c -= '0'; c > 9 {
+			return 0, false
+		}
+		v = 10*v + int64(c)
+	}
+	if b[0] == '-' {
+		v = -v
+	}
+	return v, true
 }
 
 // Uint returns the number as a uint64, or the nearest to it and an error.
@@ -126,6 +151,9 @@ func (t Token) Uint() (uint64, error) {
 	}
 
 	b := t.numberText()
+	if v, ok := fewDigits(b); ok && b[0] != '-' {
+		return uint64(v), nil
+	}
 	v, ok := num.ParseUint(b)
 	switch {
 	case ok:

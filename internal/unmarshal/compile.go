@@ -322,6 +322,7 @@ func (b *Builder) byMethods(pl *Plan) {
 	case t == plan.JsontextValueType:
 		pl.Kind, pl.Read = readRaw, unmarshalRaw
 	case set&hasUnmarshalJSONFrom != 0:
+		pl.Own().receiver.from, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(plan.JSONUnmarshalerFrom)
 	case before != set && pl.Mode&opt.Classic != 0: // see ClassicKey
 	case set&hasUnmarshalJSON != 0 && t.PkgPath() == "encoding/json" && t.Name() == "RawMessage":
 		pl.Kind = readRaw // as its method does

@@ -107,13 +107,16 @@ func (u *State) WholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 func (u *State) wholeFilled(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	word, to := p.Held()
 	x := &u.filled[word.Addr()>>5%uintptr(len(u.filled))]
-	elem := x.elem
-	if x.in != pl || x.word != word {
-		if elem = u.filledPlan(pl, p); elem == nil {
-			return 0, 0
-		}
-		if u.Funcs == nil { // else plans do not stay
-			x.in, x.word, x.elem = pl, word, elem
+	elem := x[0].elem
+	if x[0].in != pl || x[0].word != word {
+		if elem = x[1].elem; x[1].in != pl || x[1].word != word {
+			if elem = u.filledPlan(pl, p); elem == nil {
+				return 0, 0
+			}
+			if u.Funcs == nil { // else plans do not stay
+				x[1] = x[0]
+				x[0] = filledPlan{pl, word, elem}
+			}
 		}
 	}
 	if to.IsNil() {

@@ -357,6 +357,12 @@ func (s *Struct) passOver(buf []byte, e *[5]uint32) (took, end int) {
 	if !s.passes {
 		return 0, 0
 	}
+	return scalarOver(buf, e)
+}
+
+// scalarOver passes over a member whose value is a scalar, and whose name e begins with. It
+// returns zeros if it is none, or not as usual.
+func scalarOver(buf []byte, e *[5]uint32) (took, end int) {
 	at, next := int(e[3]&simd.PosMask), int(e[4]&simd.PosMask)
 	switch buf[at] {
 	case '"':
@@ -497,13 +503,18 @@ func (u *State) wholeEmbedded(s *Struct, p plan.Pointer, m *members, buf []byte,
 	start, stop, at := int(ent[0]&simd.PosMask), int(ent[1]&simd.PosMask), int(ent[3]&simd.PosMask)
 	if f.Plan == nil {
 		raw := q.Bytes()
-		took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth))
-		if took == 0 || len(*raw) > 0 && !read.IsObject(*raw) || s.Unique && !u.firstOfName(m, buf, ent) {
+		if len(ent) < 5 {
 			return 0, 0
 		}
-		*raw = append(read.BeginMember(*raw), buf[start:stop+1]...)
-		*raw = append(append(append(*raw, ':'), buf[at:end]...), '}')
-		return 3 + took, end
+		if took, end = scalarOver(buf, (*[5]uint32)(ent)); took == 0 {
+			took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth))
+			took += 3
+		}
+		if took <= 3 || len(*raw) > 0 && !read.IsObject(*raw) || s.Unique && !u.firstOfName(m, buf, ent) {
+			return 0, 0
+		}
+		*raw = read.AppendMember(*raw, buf[start:stop+1], buf[at:end], len(buf)-start)
+		return took, end
 	}
 	if k := f.Plan.Kind; k != readAny && !k.scalar() && k != readRaw && (k != ReadFilled && k != ReadOther || f.Plan.Else == nil) {
 		return 0, 0

@@ -21,8 +21,8 @@ const (
 	mayLackReceiver // see IsFrail
 )
 
-// textOf returns the value at p by the method UnmarshalText that it has, and jsonOf by its
-// UnmarshalJSON.
+// textOf returns the value at p by the method UnmarshalText that it has, jsonOf by its
+// UnmarshalJSON and fromOf by its UnmarshalJSONFrom.
 func (pl *Plan) textOf(p plan.Pointer) encoding.TextUnmarshaler {
 	if pl.Methods&mayLackReceiver != 0 {
 		return plan.Frail{V: p.Interface(pl.Typ)}
@@ -35,6 +35,13 @@ func (pl *Plan) jsonOf(p plan.Pointer) plan.JSONUnmarshaler {
 		return plan.Frail{V: p.Interface(pl.Typ)}
 	}
 	return plan.ReceiverOf(pl.receiver.json, p)
+}
+
+func (pl *Plan) fromOf(p plan.Pointer) plan.JSONUnmarshalerFrom {
+	if pl.Methods&mayLackReceiver != 0 {
+		return plan.Frail{V: p.Interface(pl.Typ)}
+	}
+	return plan.ReceiverOf(pl.receiver.from, p)
 }
 
 var validatorType = reflect.TypeFor[plan.Validator]()
@@ -109,17 +116,17 @@ func unmarshalRaw(u *State, pl *Plan, p plan.Pointer) error {
 }
 
 func unmarshalByMethod(u *State, pl *Plan, p plan.Pointer) error {
+	if pl.Methods&hasUnmarshalJSONFrom != 0 {
+		before := u.Tag(pl)
+		err := u.callFrom(pl, pl.fromOf(p))
+		u.O.Flags = before
+		if err == nil || !errors.Is(err, errors.ErrUnsupported) {
+			return err
+		}
+	}
 	v := p.Interface(pl.Typ)
 	if pl.Methods&mayLackReceiver != 0 {
 		v = plan.Frail{V: v}
-	}
-	if pl.Methods&hasUnmarshalJSONFrom != 0 {
-		before := u.Tag(pl)
-		err := u.callFrom(pl, v.(plan.JSONUnmarshalerFrom))
-		u.O.Flags = before
-		if !errors.Is(err, errors.ErrUnsupported) {
-			return err
-		}
 	}
 	switch {
 	case pl.Methods&hasUnmarshalJSON != 0:

@@ -5,40 +5,44 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 )
 
-const boolsAtOnce = 8
+// boolsInWord is how many values of bool lie in a word of newScalars.
+const boolsInWord = 8
 
 // newValue returns the address of a new zero value of the type of pl.
 func (u *State) newValue(pl *Plan) plan.Pointer {
 	n := &u.scalars
 	switch pl.Kind {
 	case readInt32, readInt64, readUint32, readUint64, readFloat32, readFloat64:
-		if len(n.words) == 0 {
-			n.words = make([]uint64, n.wordSlab.Next(codec.MaxSlab))
-		}
-		p := plan.SlotOf(&n.words[0])
-		n.words = n.words[1:]
-		return p
+		return n.word()
 	case readBool:
-		if len(n.bools) == 0 {
-			n.bools = make([]bool, boolsAtOnce*n.boolSlab.Next(codec.MaxSlab))
+		if n.left == 0 {
+			n.bools, n.left = n.word(), boolsInWord
 		}
-		p := plan.SlotOf(&n.bools[0])
-		n.bools = n.bools[1:]
-		return p
+		n.left--
+		return n.bools.At(uintptr(n.left))
 	case readString:
 		return plan.SlotOf(new(string))
 	}
 	return plan.NewPointer(pl.Typ)
 }
 
+// word returns the address of eight bytes that are zero.
+func (n *newScalars) word() plan.Pointer {
+	if n.out == len(n.words) {
+		n.words, n.out = make([]uint64, n.slab.Next(codec.MaxSlab)), 0
+	}
+	p := plan.SlotOf(&n.words[n.out])
+	n.out++
+	return p
+}
+
 // drop lets go of what is left at the end of a call.
 func (n *newScalars) drop() {
-	if n.wordSlab.Made() > 0 {
-		n.wordSlab.End(len(n.words))
-		n.words = nil
-	}
-	if n.boolSlab.Made() > 0 {
-		n.boolSlab.End(len(n.bools) / boolsAtOnce)
-		n.bools = nil
+	if n.slab.Made() > 0 {
+		n.slab.End(len(n.words) - n.out)
+		n.words, n.out = nil, 0
+		if !n.bools.IsNil() {
+			n.bools, n.left = plan.Pointer{}, 0
+		}
 	}
 }

@@ -63,7 +63,7 @@ type Plan struct {
 
 // Rare is what few plans have.
 type Rare struct {
-	receiver  receiver                                // of readMethod and readText
+	receiver  receiver                                // of readMethod, readText and unmarshalByMethod
 	Optional  *plan.Optional                          // of an rt.Optional
 	code      rt.Unmarshaler                          // generated; a nil pointer
 	natural   func(*State, *Plan, plan.Pointer) error // what read is without methods

@@ -144,8 +144,11 @@ type entryMap struct {
 }
 
 // filledPlans are the plans for what pointers in interfaces lead to that have been met last,
-// by the plan of the interface and the type of the pointer.
-type filledPlans [4]struct {
+// by the plan of the interface and the type of the pointer. Of each pair the first is the one
+// that has come last.
+type filledPlans [4][2]filledPlan
+
+type filledPlan struct {
 	in   *Plan
 	word plan.Pointer
 	elem *Plan
@@ -212,10 +215,11 @@ type spare struct {
 // One that is kept keeps at most 64 bytes alive, and none of them holds a pointer. Each has
 // eight bytes, or one if it is a boolean.
 type newScalars struct {
-	words    []uint64
-	bools    []bool
-	wordSlab codec.Slabs
-	boolSlab codec.Slabs // each stands for eight
+	words []uint64     // of these, so many have been given away: to cut them off
+	out   int          // would be to write a pointer, which costs while memory is collected
+	bools plan.Pointer // one of the words, of which so many bytes are left
+	left  int
+	slab  codec.Slabs
 }
 
 // array is the place in an array that is read into a slice, and what the slice was.
@@ -237,4 +241,5 @@ type methodSet uint8
 type receiver struct {
 	json plan.JSONUnmarshaler
 	text encoding.TextUnmarshaler
+	from plan.JSONUnmarshalerFrom
 }

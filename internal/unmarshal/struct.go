@@ -3,6 +3,7 @@ package unmarshal
 import (
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/text"
 )
 
@@ -200,6 +201,12 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 			return done, nil
 		}
 		ent, org := c.Ahead()
+		if read, err := u.otherNext(s, p, m, c.Buf, ent[:c.Left()], org); read {
+			if err != nil {
+				return false, err
+			}
+			continue
+		}
 		if took, end := u.WholeAt(s, p, m, c.Buf, ent[:c.Left()], org, min(x.DepthLeft(), maxWhole)); took > 0 {
 			x.EndObject(took, end-1)
 			return true, nil
@@ -218,6 +225,28 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 			return false, err
 		}
 	}
+}
+
+// otherNext reads the next member of an object that the Decoder knows of, if it is of the field
+// that is likely to come, and always read by the Decoder: to find that out, there and back
+// again, costs more than some methods. ent begins with the comma before it. If read is false,
+// nothing has happened.
+//
+//	ent    0 1   2 3 4
+//	text   , "name": value
+func (u *State) otherNext(s *Struct, p plan.Pointer, m *members, buf []byte, ent []uint32, org int) (read bool, err error) {
+	f := &s.hot[m.next]
+	if f.kind != ReadOther || f.plan.Kind != ReadOther || f.plan.Else != nil || len(ent) < 5 {
+		return false, nil
+	}
+	rf, start, stop := &s.Fields[f.index], org+int(ent[1]&simd.PosMask), org+int(ent[2]&simd.PosMask)
+	if ent[2]&simd.Backslash != 0 || buf[start] != '"' || org+int(ent[3]&simd.PosMask) != stop+1 || buf[stop+1] != ':' ||
+		!rf.Key.Match(buf, start+1, stop) || s.marks && !m.seen.Insert(rf.id) && s.Unique {
+		return false, nil
+	}
+	m.next = int(f.next.index)
+	(*text.Decoder)(u.Dec).Name(4, 0, start+1, stop, org+int(ent[4]&simd.PosMask))
+	return true, u.readField(rf, p)
 }
 
 // finishMember reads the value at hand of an object that the Decoder knows of, and which

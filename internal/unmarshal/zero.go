@@ -1,6 +1,7 @@
 package unmarshal
 
 import (
+	"bytes"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/plan"
@@ -11,8 +12,21 @@ import (
 // concerns nothing else, it is enough to make it zero again when something has
 // turned out to be wrong. Then the input is looked at once.
 
-// IsZero reports whether the n bytes at p are zero.
+// zeros are as many as are compared at once.
+var zeros [512]byte
+
+// isZero reports whether the n bytes at p are zero.
 func isZero(p plan.Pointer, n uintptr) bool {
+	for n >= 256 { // what compares many bytes takes less time than words
+		k := min(n, uintptr(len(zeros)))
+		if !bytes.Equal(p.ByteArray(int(k)), zeros[:k]) {
+			return false
+		}
+		if n -= k; n == 0 {
+			return true
+		}
+		p = p.At(k)
+	}
 	if p.Addr()%8 == 0 {
 		for n >= 32 {
 			w := p.Four()

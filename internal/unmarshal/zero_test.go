@@ -7,7 +7,7 @@ import (
 )
 
 func TestIsZero(t *testing.T) {
-	var words [20]uint64
+	var words [150]uint64
 	all := plan.SlotOf(&words)
 	b := all.ByteArray(8 * len(words))
 	for from := range 17 {

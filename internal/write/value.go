@@ -1,11 +1,13 @@
 package write
 
 import (
+	"bytes"
 	"errors"
 	"io"
 
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/text"
 )
 
@@ -76,6 +78,9 @@ func Members(raw []byte, other error, fail func(error) error, name, value func([
 	if len(raw) == 0 {
 		return nil
 	}
+	if raw[0] == '{' && simd.PlainSpaces(raw) == 0 {
+		return plainMembers(raw, name, value)
+	}
 	dec := text.GetDecoder(raw, LooseOptions)
 	defer text.PutDecoder(dec)
 	switch tok, err := dec.ReadToken(); {
@@ -108,4 +113,45 @@ func Members(raw []byte, other error, fail func(error) error, name, value func([
 		return fail(err)
 	}
 	return nil
+}
+
+// plainMembers is Members for an object that is surely valid, and has neither whitespace nor
+// escapes.
+func plainMembers(raw []byte, name, value func([]byte) error) error {
+	for i := 1; raw[i] != '}'; {
+		end := i + 2 + bytes.IndexByte(raw[i+1:], '"')
+		if err := name(raw[i:end]); err != nil {
+			return err
+		}
+		i = end + len(":")
+		end = plainValueEnd(raw, i)
+		if err := value(raw[i:end]); err != nil {
+			return err
+		}
+		if i = end; raw[i] == ',' {
+			i++
+		}
+	}
+	return nil
+}
+
+// plainValueEnd returns the end of the member's value at raw[i:].
+func plainValueEnd(raw []byte, i int) int {
+	for depth := 0; ; i++ {
+		switch raw[i] {
+		case '"':
+			i += 1 + bytes.IndexByte(raw[i+1:], '"')
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth == 0 {
+				return i
+			}
+			depth--
+		case ',':
+			if depth == 0 {
+				return i
+			}
+		}
+	}
 }
