@@ -32,7 +32,7 @@ again:
 	absent[0] = 0
 	// Whatever is of pl.fields is had by pl, or it would be loaded for each field.
 	op := &pl.Fields.Ops[0]
-	for ; ; op = op.next() {
+	for ; ; op = plan.Next(op) {
 		at := p.At(uintptr(op.offset))
 		if g := op.Guard; g != unguarded {
 			if g == guardWord {
@@ -56,11 +56,7 @@ again:
 				}
 			}
 			if op.lead && op.members(absent[0]) == 0 {
-				if w.Addr() > m.stop {
-					w = m.resume(m.written(w))
-				}
-				w.CopyKey(plan.SlotOf(&op.key))
-				w.Put('{')
+				w = m.putLead(w, op)
 				goto value
 			}
 		}
@@ -84,16 +80,18 @@ again:
 					break
 				}
 			}
-			if free := int(m.stop-w.Addr()) + (Room - slack); len(v) <= free-write.StringRoom {
-				if simd.EnquotesFast(len(v), free) {
-					if k = simd.EnquoteFast(w.Uint8(), plan.DataOf(v), free, len(v), m.quoter.Mode()); k > 0 {
-						w = w.At(uintptr(k))
-						break
-					}
-				} else if simd.PlainFast(len(v)) && plan.StartsASCII(v) && simd.CopyPlainFast(w.At(1).Uint8(), plan.DataOf(v), len(v), m.quoter.Mode()) {
-					w = w.PutQuotes(len(v))
+			free := int(m.stop-w.Addr()) + (Room - slack)
+			if simd.EnquotesFast(len(v), free) {
+				if k = simd.EnquoteFast(w.Uint8(), plan.DataOf(v), free, len(v), m.quoter.Mode()); k > 0 {
+					w = w.At(uintptr(k))
 					break
 				}
+			} else if simd.PlainFast(len(v)) && len(v) <= free-write.StringRoom && plan.StartsASCII(v) &&
+				simd.CopyPlainFast(w.At(1).Uint8(), plan.DataOf(v), len(v), m.quoter.Mode()) {
+				w = w.PutQuotes(len(v))
+				break
+			}
+			if len(v) <= free-write.StringRoom {
 				if k = m.quoter.PutOdd(w.Free(free), plan.BytesOf(v)); k >= 0 {
 					w = w.At(uintptr(k))
 					break
@@ -222,7 +220,7 @@ again:
 		}
 	}
 	if op.members(absent[0]) == 0 {
-		w = w.Put('{')
+		w = putBracket(w)
 	}
 	if left--; left > 0 {
 		if w.Addr() > m.stop {
@@ -248,6 +246,24 @@ again:
 	}
 	return w.Put('}')
 }
+
+// putLead writes the key of the first member, where the ones before are left out. This and
+// putBracket are no part of fastStructs: what they alone need would be made for each op.
+//
+//go:noinline
+func (m *State) putLead(w plan.Pointer, op *writeOp) plan.Pointer {
+	if w.Addr() > m.stop {
+		w = m.resume(m.written(w))
+	}
+	w.CopyKey(plan.SlotOf(&op.key))
+	w.Put('{')
+	return w
+}
+
+// putBracket begins an object without members.
+//
+//go:noinline
+func putBracket(w plan.Pointer) plan.Pointer { return w.Put('{') }
 
 // fastChain writes a struct whose last field points to another of the type, as in a
 // list, and all that come after it that way. There is no call within a call for them:

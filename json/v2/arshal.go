@@ -47,11 +47,6 @@ type UnmarshalerFrom interface {
 // what that is. Options for decoding have no effect. Upon an error the result is
 // what had been written before it or, in the v1 dialect, nil.
 func Marshal(in any, opts ...Options) ([]byte, error) {
-	if v, ok := in.(jsontext.Value); ok && len(opts) == 0 {
-		if out, ok := marshalValue(v); ok {
-			return out, nil
-		}
-	}
 	return marshal.MarshalBytes(in, opts)
 }
 
