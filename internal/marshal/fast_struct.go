@@ -56,7 +56,11 @@ again:
 				}
 			}
 			if op.lead && op.members(absent[0]) == 0 {
-				w = m.putLead(w, op)
+				if w.Addr() > m.stop {
+					w = m.resume(m.written(w))
+				}
+				w.CopyKey(plan.SlotOf(&op.key))
+				putBracket(w)
 				goto value
 			}
 		}
@@ -86,17 +90,17 @@ again:
 					w = w.At(uintptr(k))
 					break
 				}
-			} else if simd.PlainFast(len(v)) && len(v) <= free-write.StringRoom && plan.StartsASCII(v) &&
-				simd.CopyPlainFast(w.At(1).Uint8(), plan.DataOf(v), len(v), m.quoter.Mode()) {
+			} else if len(v) > free-write.StringRoom {
+				goto rest
+			} else if simd.PlainFast(len(v)) && plan.StartsASCII(v) && simd.CopyPlainFast(w.At(1).Uint8(), plan.DataOf(v), len(v), m.quoter.Mode()) {
 				w = w.PutQuotes(len(v))
 				break
 			}
-			if len(v) <= free-write.StringRoom {
-				if k = m.quoter.PutOdd(w.Free(free), plan.BytesOf(v)); k >= 0 {
-					w = w.At(uintptr(k))
-					break
-				}
+			if k = m.quoter.PutOdd(w.Free(free), plan.BytesOf(v)); k >= 0 {
+				w = w.At(uintptr(k))
+				break
 			}
+		rest:
 			out := m.quoteRest(w, v, k)
 			if out.IsNil() {
 				return m.badField(w, pl, op, op.members(absent[0]), at)
@@ -220,7 +224,7 @@ again:
 		}
 	}
 	if op.members(absent[0]) == 0 {
-		w = putBracket(w)
+		w = w.Put('{')
 	}
 	if left--; left > 0 {
 		if w.Addr() > m.stop {
@@ -247,23 +251,11 @@ again:
 	return w.Put('}')
 }
 
-// putLead writes the key of the first member, where the ones before are left out. This and
-// putBracket are no part of fastStructs: what they alone need would be made for each op.
+// putBracket begins an object. It is no part of fastStructs, which would make the constant for
+// each op.
 //
 //go:noinline
-func (m *State) putLead(w plan.Pointer, op *writeOp) plan.Pointer {
-	if w.Addr() > m.stop {
-		w = m.resume(m.written(w))
-	}
-	w.CopyKey(plan.SlotOf(&op.key))
-	w.Put('{')
-	return w
-}
-
-// putBracket begins an object without members.
-//
-//go:noinline
-func putBracket(w plan.Pointer) plan.Pointer { return w.Put('{') }
+func putBracket(w plan.Pointer) { w.Put('{') }
 
 // fastChain writes a struct whose last field points to another of the type, as in a
 // list, and all that come after it that way. There is no call within a call for them:
