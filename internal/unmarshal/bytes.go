@@ -10,34 +10,6 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 )
 
-// bytes compiles a slice or array of bytes that is compiled as a list. In v2 only
-// bytes without a name of their own are read from base64.
-func (b *Builder) bytes(pl *Plan) {
-	m, isArray := pl.Mode, pl.Typ.Kind() == reflect.Array
-	legacy := m&opt.FormatBytesWithLegacySemantics != 0
-	switch {
-	case !legacy && pl.Typ.Elem().PkgPath() != "":
-		return
-	case isArray && m&opt.FormatByteArrayAsArray != 0:
-		return
-	}
-	if form, _ := plan.FormFor(b.Tagged, b.Forms, pl.Typ); form.IsArray() {
-		return
-	}
-	if !isArray && m&plan.PlainBytes != 0 {
-		pl.Kind, pl.Read, pl.BadTag = ReadOther, unmarshalPlainBytes, false
-		return
-	}
-	pl.loose = m&opt.ParseBytesWithLooseRFC4648 != 0
-	pl.Kind = ReadOther
-	if !isArray {
-		pl.Kind = readBytes
-	}
-	if pl.Read = unmarshalBytes; legacy {
-		pl.Read = unmarshalBytesOrList
-	}
-}
-
 // unmarshalBytesOrList is for the v1 dialect, which reads bytes in either form.
 func unmarshalBytesOrList(u *State, pl *Plan, p plan.Pointer) error {
 	switch {

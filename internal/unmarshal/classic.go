@@ -72,12 +72,6 @@ func (u *State) classicMisfit(pl *Plan) error {
 	return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, nil)
 }
 
-// hidesMethods reports whether the methods of t, which come from what is embedded there,
-// are called only where a pointer leads to the value: t is a struct without a name.
-func hidesMethods(t reflect.Type) bool {
-	return t.Kind() == reflect.Struct && t.Name() == "" && plan.MayHaveMethods(t)
-}
-
 // isClassicNil reports whether null makes the value nil although there is a method that
 // reads it from text.
 func (pl *Plan) isClassicNil() bool {

@@ -2,24 +2,13 @@ package unmarshal
 
 import (
 	"bytes"
+	"errors"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/read"
 )
-
-// fallback compiles the type of a field that holds members of other names. The
-// plan is that of the members' values; nil for a jsontext.Value.
-func (b *Builder) fallback(t reflect.Type, m plan.Mode) *Plan {
-	if t.Kind() == reflect.Pointer && t.Name() == "" {
-		t = t.Elem()
-	}
-	if t.Kind() == reflect.Map {
-		return b.Plan(t.Elem(), m)
-	}
-	return nil
-}
 
 // embed reads the value of a member into the field that holds members of other
 // names. val is the name as it stands, and name what it means.
@@ -74,4 +63,23 @@ func (u *State) embedRaw(v reflect.Value, quoted []byte) error {
 	}
 	*raw = append(append(*raw, val...), '}')
 	return nil
+}
+
+var ErrNilField = errors.New("cannot set embedded pointer to unexported struct type")
+
+// follow returns the address of a field of an embedded struct, which it allocates
+// if need be. Upon an error the value is skipped where the v1 dialect goes on.
+func (u *State) follow(f *Field, p plan.Pointer) (plan.Pointer, error) {
+	for i := range f.Hops {
+		h := &f.Hops[i]
+		q := p.At(h.Offset).Pointer()
+		if q.IsNil() {
+			if !h.Exported {
+				return plan.Pointer{}, plan.NewUnmarshalErrorBeforeWithSkipping(u.Dec, h.Root, ErrNilField)
+			}
+			*q = plan.NewPointer(h.Elem)
+		}
+		p = *q
+	}
+	return p.At(f.Last), nil
 }

@@ -3,7 +3,6 @@ package unmarshal
 import (
 	"slices"
 
-	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -29,83 +28,6 @@ func (u *State) fastBegin(bracket byte) bool {
 		return x.BeginObject(pos)
 	}
 	return x.BeginArray(pos)
-}
-
-// Elements is the place in an array that is read into a slice. While it is, the
-// slice may be longer than what has been read.
-type Elements struct {
-	from  int  // where they begin, of an outer array that is in memory, or 0
-	N     int  // elements that have been set
-	fresh bool // those that have not are known to be zero
-	Tried int  // elements that may have been written to, if more
-
-	lent bool     // the memory is borrowed, and may be exchanged for other
-	full []*spare // what was there before, full
-	Base int      // elements in that
-}
-
-// Again is for an attempt to read an element that has failed: the complete form
-// sets it, or finds that there is none.
-func (e *Elements) Again() {
-	e.Tried = max(e.Tried, e.N)
-	e.N--
-}
-
-// Clean makes what is after the last element zero again if it may have been written to:
-// those who read into the memory of s next take it to be so.
-func (e *Elements) Clean(pl *Plan, s *plan.Slice) {
-	for i := e.N; i < e.Tried; i++ {
-		if k := i - e.Base; k >= 0 && k < s.Cap {
-			pl.Elem.Zero(s.Data.At(uintptr(k) * pl.Elem.Size))
-		}
-	}
-	e.Tried = 0
-}
-
-// fastElements reads elements of an array into the slice at p, by the index, as
-// long as nothing is unusual. done says that the array has been read to its end.
-func (u *State) fastElements(pl *Plan, p plan.Pointer, e *Elements) (done bool, err error) {
-	if u.slow {
-		return false, nil
-	}
-	switch elem := pl.Elem; elem.Kind {
-	case readFloat64:
-		s := p.Float64s()
-		*s, done = u.fastFloats((*s)[:e.N], -1, e.N > 0)
-		e.N = len(*s)
-	case readInt64:
-		s := p.Int64s()
-		*s, done = u.fastInts((*s)[:e.N], -1, e.N > 0)
-		e.N = len(*s)
-	case readString:
-		s := p.Strings()
-		*s, done = u.fastStrings(lone(pl), (*s)[:e.N], -1, e.N > 0)
-		e.N = len(*s)
-	case ReadObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, ReadBy, readRaw, readNumber, readQuoted, readMethod, readText, readFormatted:
-		return u.fastValues(pl, p, e)
-	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readUnits, readBytes:
-		done = u.fastScalars(pl, p, e)
-	}
-	if !done && pl.Elem.Else != nil {
-		return u.fastValues(pl, p, e)
-	}
-	return done, nil
-}
-
-// element returns the address of the next element of the slice, which is zero
-// unless the v1 dialect wants to merge into what was there.
-func (u *State) element(pl *Plan, s *plan.Slice, e *Elements) plan.Pointer {
-	if e.N-e.Base == s.Cap {
-		u.grow(pl, s, e)
-		e.fresh = true
-	}
-	s.Len = s.Cap
-	q := s.Data.At(uintptr(e.N-e.Base) * pl.Elem.Size)
-	e.N++
-	if !e.fresh && !pl.Merge {
-		pl.Elem.Zero(q)
-	}
-	return q
 }
 
 // fastArray is fastElements for the array at p, of which no element is set. It
@@ -304,6 +226,3 @@ func (u *State) fastInts(s []int64, limit int, begun bool) (_ []int64, done bool
 func (u *State) fastStrings(lone bool, s []string, limit int, begun bool) (_ []string, done bool) {
 	return fastRun(u, s, limit, begun, func(u *State, r *read.Run, dst []string) int { return r.Strings(dst, &u.Strings, lone) })
 }
-
-// lone reports whether halves of surrogate pairs may be in strings.
-func lone(pl *Plan) bool { return pl.Mode&opt.AllowInvalidUTF8 != 0 }

@@ -3,6 +3,7 @@ package unmarshal
 import (
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
@@ -304,4 +305,22 @@ func (u *State) failedHere() error {
 	pl, failure := u.failed, u.failure
 	u.failed, u.failure = nil, nil
 	return u.methodFailedAt(pl, failure)
+}
+
+// unitsAt is scalarAt for a time or duration that is a number.
+func (u *State) unitsAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint32, org int) (size, took int) {
+	stop := org + int(next&simd.PosMask)
+	n, ok := num.Int64Between(buf, at, stop)
+	switch {
+	case !ok:
+	case pl.Form.Sort() == format.Time:
+		*p.Time() = pl.Form.TimeOf(n)
+		return stop - at, 1
+	default:
+		if d, ok := pl.Form.DurationOf(n); ok {
+			*p.Int64() = int64(d)
+			return stop - at, 1
+		}
+	}
+	return u.textAt(pl, p, buf, at, next, org)
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
-	"github.com/javelin-go/javelin/internal/text"
 )
 
 // Most objects are small and lie within the window of the index as a whole. Such a one
@@ -17,14 +16,6 @@ import (
 // are called: to those around it, it is like a scalar. Where the entries do not reach, or
 // a value is for others to read, it is paused: the Decoder is told what has been read,
 // and the complete form goes on from there. See paused.
-
-const (
-	// maxWhole is how deep objects and arrays may be nested in one that is
-	// read as a whole.
-	maxWhole = 128
-	// leastWhole is how many entries must be there to begin.
-	leastWhole = 24
-)
 
 // whole reads an object into the struct at p. ent are the entries from that of its {
 // on. It returns how many of them the object takes and where it ends, or zeros if it has
@@ -359,9 +350,6 @@ func (s *Struct) hasNot(buf []byte, start, stop int) bool {
 	return (binary.LittleEndian.Uint64(buf[start+1:])|binary.LittleEndian.Uint64(buf[stop-8:]))&0x8080808080808080 == 0
 }
 
-// initial is a bit for names of n bytes that begin with c, in any case.
-func initial(c byte, n int) uint64 { return 1 << ((c ^ byte(5*n)) & 31) << (n & 1 << 5) }
-
 // passOver is wholeUnknown for a scalar, in a struct that asks no more of members without a
 // field than that their names differ, which it leaves to its caller. It returns zeros if
 // wholeUnknown is to be asked. e begins with the entry of the name.
@@ -580,43 +568,6 @@ func (f *Field) reach(p plan.Pointer) (_ plan.Pointer, ok bool) {
 		p = *q
 	}
 	return p.At(f.Last), true
-}
-
-// wholeNext reads the object that comes next into the struct or map at p, if it lies in
-// the window at least with its beginning. done reports whether it has.
-func (u *State) wholeNext(pl *Plan, p plan.Pointer) (done bool, err error) {
-	if u.slow {
-		return false, nil
-	}
-	x := (*text.Decoder)(u.Dec)
-	pos, ok := x.Next()
-	if !ok {
-		return false, nil
-	}
-	c := x.Cursor()
-	if c.Buf[pos] != '{' || x.DepthLeft() <= 0 || x.WantsName() || c.Left() < leastWhole && !c.Sync(pos, leastWhole) {
-		x.Leave(pos)
-		return false, nil
-	}
-	ent, org := c.Ahead()
-	ent = ent[:c.Left()]
-	u.tail = !c.More()
-	var took, end int
-	if depth := min(x.DepthLeft()-1, maxWhole); pl.Fields != nil {
-		took, end = u.WholeAt(pl.Fields, p, nil, c.Buf, ent, org, depth)
-	} else {
-		took, end = u.wholeMap(pl, p, c.Buf, ent, org, depth)
-	}
-	switch {
-	case took > 0:
-		x.Catch(took, end, 1)
-	case u.stopped:
-		return true, u.finish(0, org)
-	default:
-		x.Leave(pos)
-		return false, nil
-	}
-	return true, nil
 }
 
 // maxWant bounds how many entries are made for one attempt to read an object as a

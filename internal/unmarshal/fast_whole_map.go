@@ -77,13 +77,6 @@ func (o *wholeObject) members(depth int) (took, end int) {
 	return o.took, o.end
 }
 
-// mapVars are variables of the types of the keys and elements of a map.
-type mapVars struct {
-	pl     *Plan // of the map
-	k, v   reflect.Value
-	kp, vp plan.Pointer // to k and v
-}
-
 // maxVars is how many of them are kept, and maxVar for elements of how many bytes.
 const (
 	maxVars = 8
@@ -174,9 +167,6 @@ func (o *wholeObject) begin(isNil bool) {
 		m.m = o.p.Value(pl.Typ)
 	}
 }
-
-// fewMembers is how many members a map may have that is made for any number up to that.
-const fewMembers = 8
 
 // expected returns how many members there are likely to be. To count them takes time if their
 // values may be long: if the last map of the type had few, it is left out then.
@@ -317,11 +307,4 @@ func (o *wholeObject) keep(r *paused) {
 		r.entries = new(entryMap)
 		*r.entries = *m
 	}
-}
-
-// membersIn returns how many members the object has whose entries, without that of its
-// {, are the next ones, as far as that can be told soon.
-func membersIn(buf []byte, ent []uint32, org int) int {
-	n, _ := scan.CountMembers(buf, ent[:min(len(ent), 256)], org)
-	return n
 }

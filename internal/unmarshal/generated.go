@@ -8,19 +8,6 @@ import (
 	"github.com/javelin-go/javelin/rt"
 )
 
-// byGenerated has the generated code for the type come first.
-func (b *Builder) byGenerated(pl *Plan) {
-	if b.Funcs != nil || pl.Methods != 0 {
-		return
-	}
-	if d, ok := plan.ReadsByCode(pl.Typ); !ok || pl.Mode&^plan.MannerBits != plan.DialectMode(d)&ReadMask {
-		return
-	}
-	pl.Own().code = reflect.Zero(reflect.PointerTo(pl.Typ)).Interface().(rt.Unmarshaler)
-	pl.Own().natural = pl.Read
-	pl.Kind, pl.Read = ReadOther, unmarshalGenerated
-}
-
 func unmarshalGenerated(u *State, pl *Plan, p plan.Pointer) error {
 	if u.slow || plan.DisableGenerated || u.O.Flags.Get(opt.OwnFlags) {
 		return pl.natural(u, pl, p)

@@ -7,23 +7,6 @@ import (
 	"github.com/javelin-go/javelin/internal/text"
 )
 
-// grower makes slices of one type longer. Package reflect does it in place, for
-// which it needs a slice of that type that it may set.
-type grower struct {
-	Pl    *Plan
-	spare spare    // see variable
-	early uint8    // how often there was none yet
-	usual int      // about how many elements an array of this type has, times 4
-	Free  []*spare // empty, their memory zero
-	call  uint32   // the last one that has borrowed or settled
-}
-
-// spare is a slice of a type that is known when the program runs.
-type spare struct {
-	V reflect.Value // addressable
-	P plan.Pointer  // to v
-}
-
 func newSpare(pl *Plan) spare {
 	v := reflect.New(pl.Typ)
 	return spare{v.Elem(), plan.PointerTo(v)}

@@ -3,6 +3,7 @@ package unmarshal
 import (
 	"errors"
 	"io"
+	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
@@ -14,34 +15,6 @@ import (
 // This file is for the options that encoding/json does not have. Limits are
 // checked, and errors collected, by the complete form alone, so that they cost nothing
 // where they are not set.
-
-// beginOwn prepares u for the options; left is the size of the input in memory.
-func (u *State) beginOwn(left int) {
-	f := &u.O.Flags
-	if f.Has(opt.ElementLimit) {
-		u.slow = true
-		u.elementLimit = u.O.Limits().ElementLimit
-	}
-	if f.Has(opt.StringLimit) {
-		u.slow = true
-		u.stringLimit = u.O.Limits().StringLimit
-	}
-	if f.Has(opt.ErrorLimit) {
-		u.slow = true
-		u.errorLimit = u.O.Limits().ErrorLimit
-	}
-	if f.Has(opt.Forms) {
-		if !f.Has(opt.Unmarshalers) {
-			u.Funcs = nil // not those that are formed already
-		}
-		u.Funcs = u.formed.Of(u.Funcs, u.O, plan.TypeForms.Reading)
-		u.notes = u.Funcs.Forms().Present != nil && !u.slow
-		u.slow = u.slow || u.notes
-	}
-	if f.Get(opt.AliasStrings) && left > 0 {
-		u.Strings.Alias()
-	}
-}
 
 // isLimit reports whether err is that of a limit, after which the v1 dialect does
 // not go on either.
@@ -137,15 +110,18 @@ func (u *State) collect(err error) error {
 	return nil
 }
 
-// CollectedErrors returns all errors of a call whose last one is err.
-func (u *State) CollectedErrors(err error, last bool) error {
-	if err == nil && last {
-		err = (*text.Decoder)(u.Dec).CheckEOF()
+// errIllFormed ends the first attempt.
+var errIllFormed = errors.New("ill-formed UTF-8")
+
+// illFormed returns errIllFormed for the string val, the value read last, if it is time to
+// begin again.
+func (u *State) illFormed(val []byte) error {
+	if utf8.Valid(val) {
+		return nil
 	}
-	all := u.Collected
-	u.Collected = nil
-	if err != nil && err != errCollected {
-		all = append(all, ValueMissing(u.Dec, err, last))
+	u.replacing = false // one way or the other
+	if x := (*text.Decoder)(u.Dec); x.End() > u.left/2 {
+		return nil // what has been read would take as long again
 	}
-	return plan.Semantic.All(all)
+	return errIllFormed
 }

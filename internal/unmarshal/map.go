@@ -7,6 +7,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/place"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
 )
 
 func unmarshalMap(u *State, pl *Plan, p plan.Pointer) error {
@@ -149,4 +150,44 @@ func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 		return err
 	}
 	return first
+}
+
+// fastEntries reads members of an object of which some have been read into a map, window
+// by window of the index, as fastMembers does for a struct. Names must be new to the map
+// unless what was there does not count.
+func (u *State) fastEntries(pl *Plan, p plan.Pointer, m *entryMap) (done bool, err error) {
+	if u.slow || !m.begun {
+		return false, nil
+	}
+	x := (*text.Decoder)(u.Dec)
+	for {
+		c, more := u.memberAhead(&done)
+		if !more {
+			return done, nil
+		}
+		ent, org := c.Ahead()
+		o := wholeObject{u: u, pl: pl, p: p, entries: *m, known: true, buf: c.Buf, ent: ent[:c.Left()], org: org, i: 1, read: 1}
+		took, end := o.members(min(x.DepthLeft(), maxWhole))
+		*m = o.entries
+		if took > 0 {
+			x.EndObject(took, end-1)
+			return true, nil
+		}
+		r := u.unpause()
+		switch {
+		case r.at > 0 || r.start > 0:
+			r.entries = m
+			if err = u.finishMember(&r, org); err != nil && pl.Mode&opt.Classic != 0 && plan.IsFatalError(err, &u.O.Flags) {
+				return false, err
+			}
+			m.put()
+		case r.took > 0:
+			x.Catch(r.took+1, org+r.end, r.count)
+		default:
+			return false, nil
+		}
+		if err != nil {
+			return false, err
+		}
+	}
 }

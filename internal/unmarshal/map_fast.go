@@ -1,24 +1,10 @@
 package unmarshal
 
 import (
-	"reflect"
-
-	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
-	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/text"
 )
-
-// entryMap is a map that is being read.
-type entryMap struct {
-	at plan.Pointer  // of the map
-	m  reflect.Value // the map
-	mapVars
-	seen  reflect.Value // if what the map held before is no duplicate, the keys since
-	begun bool          // at least one member has been read
-	sums  read.Keys
-}
 
 // countMembers returns how many members the object has that has just been begun,
 // as far as the index tells already.
@@ -93,42 +79,12 @@ func (m *entryMap) put() {
 	}
 }
 
-// fastEntries reads members of an object of which some have been read into a map, window
-// by window of the index, as fastMembers does for a struct. Names must be new to the map
-// unless what was there does not count.
-func (u *State) fastEntries(pl *Plan, p plan.Pointer, m *entryMap) (done bool, err error) {
-	if u.slow || !m.begun {
-		return false, nil
-	}
-	x := (*text.Decoder)(u.Dec)
-	for {
-		c, more := u.memberAhead(&done)
-		if !more {
-			return done, nil
-		}
-		ent, org := c.Ahead()
-		o := wholeObject{u: u, pl: pl, p: p, entries: *m, known: true, buf: c.Buf, ent: ent[:c.Left()], org: org, i: 1, read: 1}
-		took, end := o.members(min(x.DepthLeft(), maxWhole))
-		*m = o.entries
-		if took > 0 {
-			x.EndObject(took, end-1)
-			return true, nil
-		}
-		r := u.unpause()
-		switch {
-		case r.at > 0 || r.start > 0:
-			r.entries = m
-			if err = u.finishMember(&r, org); err != nil && pl.Mode&opt.Classic != 0 && plan.IsFatalError(err, &u.O.Flags) {
-				return false, err
-			}
-			m.put()
-		case r.took > 0:
-			x.Catch(r.took+1, org+r.end, r.count)
-		default:
-			return false, nil
-		}
-		if err != nil {
-			return false, err
-		}
-	}
+// membersIn returns how many members the object has whose entries, without that of its
+// {, are the next ones, as far as that can be told soon.
+func membersIn(buf []byte, ent []uint32, org int) int {
+	n, _ := scan.CountMembers(buf, ent[:min(len(ent), 256)], org)
+	return n
 }
+
+// fewMembers is how many members a map may have that is made for any number up to that.
+const fewMembers = 8

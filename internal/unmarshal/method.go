@@ -14,22 +14,12 @@ import (
 
 var ErrNonStringValue = errors.New("JSON value must be string type")
 
-// methodSet tells which methods a type has that read it.
-type methodSet uint8
-
 const (
 	hasUnmarshalText methodSet = 1 << iota
 	hasUnmarshalJSON
 	hasUnmarshalJSONFrom
 	mayLackReceiver // see IsFrail
 )
-
-// receiver is what a method of one value is called by: a nil pointer, with the address to be
-// put in its place.
-type receiver struct {
-	json plan.JSONUnmarshaler
-	text encoding.TextUnmarshaler
-}
 
 // textOf returns the value at p by the method UnmarshalText that it has, and jsonOf by its
 // UnmarshalJSON.
@@ -47,72 +37,7 @@ func (pl *Plan) jsonOf(p plan.Pointer) plan.JSONUnmarshaler {
 	return plan.ReceiverOf(pl.receiver.json, p)
 }
 
-// byMethods compiles the methods of the type, which come before its kind. What a
-// pointer points to and what an interface holds has its own: so they are called
-// for no nil.
-func (b *Builder) byMethods(pl *Plan) {
-	t := pl.Typ
-	if t == plan.Legacy.Number && pl.Mode&(AtName|opt.CallMethodsWithLegacySemantics) != AtName|opt.CallMethodsWithLegacySemantics {
-		pl.Custom = true
-		pl.Kind, pl.Read = readNumber, unmarshalNumber
-		return
-	}
-	if k := t.Kind(); k == reflect.Pointer || k == reflect.Interface || !pl.plainTime() && b.byTime(pl) || !plan.MayHaveMethods(t) || pl.Mode&Methodless != 0 {
-		return
-	}
-	has := reflect.PointerTo(t).Implements
-	var set methodSet
-	if has(plan.TextUnmarshalerType) {
-		set |= hasUnmarshalText
-	}
-	if has(plan.UnmarshalerType) && !plan.IsGenerated(t, plan.UnmarshalerType) {
-		set |= hasUnmarshalJSON
-	}
-	if has(plan.UnmarshalerFromType) && !plan.IsGenerated(t, plan.UnmarshalerFromType) {
-		set |= hasUnmarshalJSONFrom
-	}
-	pl.Custom = set != 0
-	before := set
-	if pl.Mode&AtName != 0 && pl.Mode&opt.CallMethodsWithLegacySemantics != 0 {
-		set &= hasUnmarshalText // names are text in the v1 dialect
-	}
-	if set == 0 {
-		return
-	}
-	if plan.IsFrail(t) {
-		set |= mayLackReceiver
-	}
-	pl.Methods = set
-	pl.Own().natural = pl.Read
-	pl.Kind, pl.Read = ReadOther, unmarshalByMethod
-	switch {
-	case t == plan.JsontextValueType:
-		pl.Kind, pl.Read = readRaw, unmarshalRaw
-	case set&hasUnmarshalJSONFrom != 0:
-	case before != set && pl.Mode&opt.Classic != 0: // see ClassicKey
-	case set&hasUnmarshalJSON != 0 && t.PkgPath() == "encoding/json" && t.Name() == "RawMessage":
-		pl.Kind = readRaw // as its method does
-	case set&hasUnmarshalJSON != 0:
-		pl.Kind = readMethod
-		pl.Own().receiver.json, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(plan.JSONUnmarshaler)
-	default:
-		pl.Kind = readText
-		pl.Own().receiver.text, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(encoding.TextUnmarshaler)
-	}
-}
-
 var validatorType = reflect.TypeFor[plan.Validator]()
-
-// ByValidation has the method Validate of the type called when a value has been read.
-func (b *Builder) ByValidation(pl *Plan) {
-	k := pl.Typ.Kind()
-	if !b.Forms.Is(plan.Validate) || pl.Mode&AtName != 0 || k == reflect.Pointer || k == reflect.Interface || !reflect.PointerTo(pl.Typ).Implements(validatorType) {
-		return
-	}
-	pl.Custom = true
-	pl.Own().Unchecked = pl.Read
-	pl.Kind, pl.Read, pl.Else = ReadOther, unmarshalValidated, nil
-}
 
 func unmarshalValidated(u *State, pl *Plan, p plan.Pointer) error {
 	isNull := u.Dec.PeekKind() == 'n'
@@ -127,18 +52,6 @@ func unmarshalValidated(u *State, pl *Plan, p plan.Pointer) error {
 		return u.LegacyFailure(pl, err)
 	}
 	return plan.CollapseSemanticErrors(plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, place.WrapUnsupported(err, "Validate method")))
-}
-
-// byFuncs compiles the functions of the caller, which come before all else.
-func (b *Builder) byFuncs(pl *Plan) {
-	if b.Funcs == nil {
-		return
-	}
-	if funcs := b.Funcs.Lookup(pl.Typ); len(funcs) > 0 {
-		pl.Custom = true
-		pl.Own().Funcs, pl.Own().Next = funcs, pl.Read
-		pl.Kind, pl.Read, pl.Else = ReadOther, unmarshalByFunc, nil
-	}
 }
 
 // Tag makes the options tell of the tag option "string" of the field at hand, as

@@ -5,16 +5,6 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 )
 
-// newScalars makes what pointers to numbers and booleans lead to, several at once.
-// One that is kept keeps at most 64 bytes alive, and none of them holds a pointer. Each has
-// eight bytes, or one if it is a boolean.
-type newScalars struct {
-	words    []uint64
-	bools    []bool
-	wordSlab codec.Slabs
-	boolSlab codec.Slabs // each stands for eight
-}
-
 const boolsAtOnce = 8
 
 // newValue returns the address of a new zero value of the type of pl.

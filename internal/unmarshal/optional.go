@@ -4,15 +4,6 @@ import (
 	"github.com/javelin-go/javelin/internal/plan"
 )
 
-func (b *Builder) byOptional(pl *Plan) {
-	if !plan.IsOptional(pl.Typ) {
-		return
-	}
-	value, parts := plan.OptionalOf(pl.Typ)
-	pl.Elem, pl.Own().Optional = b.Plan(value, pl.Mode), parts
-	pl.Kind, pl.Read, pl.Methods = ReadOther, unmarshalOptional, 0
-}
-
 func unmarshalOptional(u *State, pl *Plan, p plan.Pointer) error {
 	o := pl.Optional
 	*p.At(o.Present).Bool() = true

@@ -208,9 +208,6 @@ const AtName plan.Mode = opt.OmitTopLevelNewline
 // With [opt.Classic], or it is a struct that hidesMethods is true of.
 const Methodless plan.Mode = opt.Multiline
 
-// Plans holds the plans that no functions of the caller are part of.
-var Plans plan.Sets[*Plan]
-
 // ReadMask are the options that plans for unmarshaling depend on.
 const ReadMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
 	opt.StringifyNumbers | opt.StringTag | opt.MatchCaseInsensitiveNames | opt.RejectUnknownMembers |
@@ -219,84 +216,6 @@ const ReadMask = opt.AllowDuplicateNames | opt.AllowInvalidUTF8 |
 	opt.ParseBytesWithLooseRFC4648 | opt.ParseTimeWithLooseRFC3339 | opt.ReportErrorsWithLegacySemantics |
 	opt.StringifyWithLegacySemantics | opt.UnmarshalAnyWithRawNumber | opt.UnmarshalArrayFromAnyLength | opt.Classic |
 	opt.IntegersInAny | opt.RawNumbersInAny | opt.Names
-
-// readPlanSet returns the plans for a mode that functions and forms, if not nil, are part of.
-func readPlanSet(funcs *plan.UnmarshalFuncs, k plan.Key) *plan.Set[*Plan] {
-	return plan.SetFor(&Plans, ReadMask, funcs, k)
-}
-
-// Plan returns the plan for a type.
-func (u *State) Plan(t reflect.Type, m plan.Mode) *Plan {
-	if u.Funcs == nil {
-		if pl := Plans.Of(m, ReadMask).Load(t); pl != nil {
-			return pl
-		}
-	}
-	return u.planOf(plan.Key{Typ: t, Mode: m})
-}
-
-func (u *State) planOf(k plan.Key) *Plan {
-	if pl := readPlanSet(u.Funcs, k).Load(k.Typ); pl != nil {
-		return pl
-	}
-	return makeReadPlan(u.Funcs, k)
-}
-
-// makeReadPlan makes the plan for a type and all that it refers to.
-func makeReadPlan(funcs *plan.UnmarshalFuncs, k plan.Key) *Plan {
-	b := spareBuilder.Swap(nil)
-	if b == nil {
-		b = newBuilder()
-	}
-	b.Begin(funcs, k, &Plans, ReadMask)
-	b.Plan(k.Typ, k.Mode)
-	// Structs come one after another, not one within another: so the stack stays small.
-	for i := 0; i < len(b.structs); i++ {
-		pl := b.structs[i]
-		b.Only = pl.Only
-		b.structOf(pl, plan.FieldsBy(pl.Typ, pl.Mode, b.Forms.Naming))
-	}
-	b.Only = nil
-	for _, pl := range b.structs {
-		pl.Fields.finish(b.Kept)
-	}
-	for _, s := range b.Unions {
-		s.finish(false)
-	}
-	for _, pl := range b.structs {
-		if len(pl.Fields.defaults) > 0 {
-			b.prepareDefaults(pl.Fields)
-		}
-	}
-	pl := b.Publish(k)
-	b.End()
-	spareBuilder.Store(b)
-	return pl
-}
-
-// spareBuilder is one that is not at work, or nil.
-var spareBuilder atomic.Pointer[Builder]
-
-// newBuilder returns another one: the first is a variable of the program, as firstMemory is.
-func newBuilder() *Builder {
-	f := &firstMemory
-	b := &f.builder
-	if f.taken.Swap(true) {
-		return new(Builder)
-	}
-	b.Made.List, b.structs = f.made[:0], f.making[:0]
-	return b
-}
-
-// End has b keep nothing but room.
-func (b *Builder) End() {
-	b.Session.End()
-	clear(b.structs)
-	if b.structs = b.structs[:0]; cap(b.structs) > plan.FewPlans {
-		b.structs = nil
-	}
-	b.Unions = nil
-}
 
 // A Builder makes plans.
 type Builder struct {
@@ -354,61 +273,9 @@ func NewReadPlan(t reflect.Type, m plan.Mode) *Plan {
 	return pl
 }
 
-// byTag compiles what the tag javelin:"…" of the field at hand says of the value, or an
-// option for its type.
-func (b *Builder) byTag(pl *Plan) {
-	if pl.Mode&AtName != 0 {
-		return // there are no formats of names
-	}
-	form, err := plan.FormFor(b.Tagged, b.Forms, pl.Typ)
-	switch f := b.Tagged; {
-	case err != nil:
-		pl.Kind, pl.Read, pl.Custom, pl.Own().Wrong = ReadOther, unmarshalWrong, true, err
-	case form != format.Format{}:
-		b.byFormat(pl, form)
-	case b.Forms.NonFinite == plan.NonFiniteText && (pl.Typ.Kind() == reflect.Float32 || pl.Typ.Kind() == reflect.Float64) && pl.Methods == 0:
-		form, _ = format.Parse(format.Float, "nonfinite")
-		b.byFormat(pl, form)
-	case f != nil && f.NoCopy && pl.Kind == readString:
-		pl.Kind, pl.Read = readShared, unmarshalShared
-	case f != nil && f.Intern && pl.Kind == readString:
-		pl.Kind, pl.Read = readInterned, unmarshalShared
-	}
-}
-
-// unmarshalWrong is for a type that an option says something wrong of.
-func unmarshalWrong(u *State, pl *Plan, p plan.Pointer) error {
-	return plan.NewUnmarshalErrorBeforeWithSkipping(u.Dec, pl.Typ, pl.Wrong)
-}
-
 // Unions compiles interface types that have been declared to be unions; it is nil in a
 // program without unions, which has none of it.
 var Unions atomic.Pointer[func(*Builder, *Plan)]
-
-// Compile implements [plan.Maker].
-func (b *Builder) Compile(pl *Plan, t reflect.Type, m plan.Mode) {
-	pl.init(t, plan.Mannered(t, m))
-	if b.Only != nil {
-		pl.Own().Only = b.Only
-	}
-	b.ByKind(pl)
-	if plan.MayHaveMethods(t) {
-		b.byMethods(pl)
-		b.byBridge(pl)
-		b.byGenerated(pl)
-		b.byOptional(pl)
-	}
-	if by := Unions.Load(); by != nil {
-		(*by)(b, pl)
-	}
-	if b.Tagged != nil || b.Funcs != nil {
-		b.byTag(pl)
-	}
-	b.byForms(pl)
-	b.byFuncs(pl)
-	b.ByValidation(pl)
-	b.byNotes(pl)
-}
 
 // init sets what a type and its mode say, and nothing of what it is made of.
 func (pl *Plan) init(t reflect.Type, m plan.Mode) {
@@ -437,98 +304,6 @@ func held(t reflect.Type, m plan.Mode) plan.Mode {
 	return m
 }
 
-// ByKind compiles the type without its methods.
-func (b *Builder) ByKind(pl *Plan) {
-	t, m := pl.Typ, pl.Mode
-	legacyTag := m&opt.StringifyWithLegacySemantics != 0
-	switch k := t.Kind(); k {
-	case reflect.Bool, reflect.String:
-		pl.Quoted = m&opt.StringTag != 0 && legacyTag
-		pl.BadTag = pl.BadTag && !legacyTag
-		if pl.Read = unmarshalBool; k == reflect.String {
-			pl.Read = unmarshalString
-		}
-		if !pl.Quoted {
-			pl.Kind = readBool
-			if k == reflect.String {
-				pl.Kind = readString
-			}
-		}
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		pl.number(unmarshalInt, readInt8)
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
-		pl.number(unmarshalUint, readUint8)
-	case reflect.Float32, reflect.Float64:
-		pl.number(unmarshalFloat, ReadOther)
-	case reflect.Map:
-		pl.Kind, pl.Read = readMap, unmarshalMap
-		pl.shape = plan.ShapeOf(t)
-		tagged, only := b.Tagged, b.Only
-		b.Tagged, b.Only = nil, nil // keys are names
-		pl.Key = b.Plan(t.Key(), Inner(m)|AtName)
-		b.Tagged = tagged
-		b.Only, _ = only.All() // names are not selected from a map by a plan
-		pl.Elem = b.Plan(t.Elem(), held(t.Elem(), m))
-		b.Only = only
-		if m&opt.Classic != 0 && !plan.ClassicKey(t.Key(), true) {
-			pl.Kind, pl.Read = ReadOther, unmarshalClassicMap
-		}
-	case reflect.Struct:
-		pl.Kind, pl.Read = ReadObject, UnmarshalStruct
-		pl.Fields = keptRead.structs.New(b.Kept) // see makeReadPlan
-		b.structs = append(b.structs, pl)
-	case reflect.Slice, reflect.Array:
-		b.list(pl)
-	case reflect.Pointer:
-		b.pointer(pl)
-	case reflect.Interface:
-		b.iface(pl)
-	default:
-		pl.Read = unmarshalNothing
-		pl.BadTag = false
-	}
-	if pl.BadTag {
-		pl.Kind, pl.Read = ReadOther, unmarshalBadTag
-	}
-}
-
-// number compiles a numeric type; smallest is the kind of the one of 8 bits.
-func (pl *Plan) number(read func(*State, *Plan, plan.Pointer) error, smallest readKind) {
-	pl.Read = read
-	pl.bits = pl.Typ.Bits()
-	pl.loose = pl.Mode&opt.StringifyWithLegacySemantics != 0
-	pl.BadTag = false
-	kind := smallest + 3
-	switch {
-	case smallest == ReadOther && pl.bits == 32:
-		kind = readFloat32
-	case smallest == ReadOther:
-		kind = readFloat64
-	case pl.bits < 64:
-		kind = smallest + readKind(pl.bits/16)
-	}
-	if pl.Kind = kind; pl.Quoted {
-		pl.Kind, pl.within = readQuoted, kind
-	}
-}
-
-// unmarshalNothing is for types that JSON has nothing for.
-func unmarshalNothing(u *State, pl *Plan, p plan.Pointer) error {
-	if pl.Mode&opt.ReportErrorsWithLegacySemantics == 0 {
-		return plan.NewUnmarshalErrorBefore(u.Dec, pl.Typ, nil)
-	}
-	val, err := u.Dec.ReadValue()
-	if err != nil || val[0] == 'n' {
-		return err
-	}
-	return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, nil)
-}
-
-// unmarshalBadTag is for types that the tag option "string" does not go with.
-func unmarshalBadTag(u *State, pl *Plan, p plan.Pointer) error {
-	return plan.NewUnmarshalErrorBeforeWithSkipping(u.Dec, pl.Typ, plan.ErrInvalidStringTag)
-}
-
 // readForm is a form that changes the plan of a type, when that is complete but for the
 // functions of the caller.
 type readForm interface {
@@ -544,20 +319,57 @@ type readSelector interface {
 	ReadRoot(l *plan.UnmarshalFuncs, t reflect.Type, m plan.Mode) *Plan
 }
 
-// byForms has what options say of the form of the type come before all but functions.
-func (b *Builder) byForms(pl *Plan) {
-	f := b.Funcs.Forms()
-	if f.Coerce != nil {
-		f.Coerce.(readForm).CompileForm(b, pl)
-	}
-	if f.Objects != nil {
-		f.Objects.(readForm).CompileForm(b, pl)
-	}
-}
-
 // byNotes has the value noted before anything else happens, if there is an option for that.
 func (b *Builder) byNotes(pl *Plan) {
 	if f := b.Funcs.Forms(); f.Present != nil {
 		f.Present.(readForm).CompileForm(b, pl)
 	}
 }
+
+// there returns the address of the field in the struct at p, or false if it is in an
+// embedded struct that is not there.
+func (f *Field) there(p plan.Pointer) (_ plan.Pointer, ok bool) {
+	if f.Hops == nil {
+		return p.At(f.Offset), true
+	}
+	for i := range f.Hops {
+		if p = *p.At(f.Hops[i].Offset).Pointer(); p.IsNil() {
+			return p, false
+		}
+	}
+	return p.At(f.Last), true
+}
+
+const (
+	// maxWhole is how deep objects and arrays may be nested in one that is
+	// read as a whole.
+	maxWhole = 128
+	// leastWhole is how many entries must be there to begin.
+	leastWhole = 24
+)
+
+// hidesMethods reports whether the methods of t, which come from what is embedded there,
+// are called only where a pointer leads to the value: t is a struct without a name.
+func hidesMethods(t reflect.Type) bool {
+	return t.Kind() == reflect.Struct && t.Name() == "" && plan.MayHaveMethods(t)
+}
+
+// isFlat reports whether no pointer is in a value of the type.
+func isFlat(t reflect.Type) bool {
+	switch k := t.Kind(); k {
+	case reflect.Array:
+		return isFlat(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !isFlat(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	default:
+		return k <= reflect.Complex128
+	}
+}
+
+// maxFlat is how large a value is at most that is set to zero byte by byte.
+const maxFlat = 256

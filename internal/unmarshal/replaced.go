@@ -1,9 +1,7 @@
 package unmarshal
 
 import (
-	"errors"
 	"reflect"
-	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/opt"
@@ -18,9 +16,6 @@ import (
 // copy in which it has been replaced. Nothing of the user's may have been called until then,
 // nor is there anything to be kept as it stands; and an error is that of the document as it
 // is.
-
-// errIllFormed ends the first attempt.
-var errIllFormed = errors.New("ill-formed UTF-8")
 
 // mayReplace reports whether a value of type pl, which is zero, may be read so.
 func (pl *Plan) mayReplace(f *opt.Flags) bool {
@@ -63,19 +58,6 @@ func allMeaning(pl *Plan, seen *seenPlans) bool {
 	return allMeaning(pl.Elem, seen) && allMeaning(pl.Key, seen)
 }
 
-// illFormed returns errIllFormed for the string val, the value read last, if it is time to
-// begin again.
-func (u *State) illFormed(val []byte) error {
-	if utf8.Valid(val) {
-		return nil
-	}
-	u.replacing = false // one way or the other
-	if x := (*text.Decoder)(u.Dec); x.End() > u.left/2 {
-		return nil // what has been read would take as long again
-	}
-	return errIllFormed
-}
-
 // unmarshalReplaced reads in, with what is ill-formed replaced, into v, which is zero. If it
 // reports false, v is zero again.
 func (u *State) unmarshalReplaced(in []byte, pl *Plan, v reflect.Value) bool {
@@ -90,4 +72,53 @@ func (u *State) unmarshalReplaced(in []byte, pl *Plan, v reflect.Value) bool {
 		v.Elem().SetZero()
 	}
 	return err == nil
+}
+
+// reconsider returns err, which reading in into v has led to, or what is wrong with the
+// syntax of in. Then v becomes zero.
+func (u *State) reconsider(in []byte, v reflect.Value, err error) error {
+	again := (*jsontext.Decoder)(text.GetDecoder(in, []opt.Options{u.O}))
+	if wrong := (*text.Decoder)(again).CheckNextValue(true); wrong != nil {
+		v.Elem().SetZero()
+		err = ValueMissing(again, wrong, true)
+	}
+	text.PutDecoder((*text.Decoder)(again))
+	return err
+}
+
+// unmarshalZero is UnmarshalDecode for a destination that is zero and can be made so again:
+// in the v1 dialect, or where ill-formed UTF-8 may be replaced. done is false, and nothing
+// has happened, if it cannot.
+func (u *State) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy bool) (done bool, err error) {
+	u.beginPooled(dec)
+	pl := u.RootPlan(v, u.RootMode())
+	if !pl.IsAlone() || !legacy && !pl.mayReplace(&u.O.Flags) {
+		u.end()
+		return false, nil
+	}
+	in := (*text.Decoder)(dec).Cursor().Buf
+	u.replacing = pl.mayReplace(&u.O.Flags)
+	err = u.read(pl, plan.PointerTo(v), true)
+	u.end()
+	if err == errIllFormed {
+		v.Elem().SetZero()
+		o := u.O
+		if u.unmarshalReplaced(in, pl, v) {
+			return true, nil
+		}
+		again := (*jsontext.Decoder)(text.GetDecoder(in, []opt.Options{o}))
+		u.beginPooled(again)
+		err = u.read(pl, plan.PointerTo(v), true)
+		u.end()
+		if err != nil && legacy {
+			err = u.reconsider(in, v, err)
+		}
+		u.Dec, u.O = nil, nil
+		text.PutDecoder((*text.Decoder)(again))
+		return true, err
+	}
+	if err != nil && legacy {
+		err = u.reconsider(in, v, err)
+	}
+	return true, err
 }

@@ -240,3 +240,51 @@ var MapStringAnyType = reflect.TypeFor[map[string]any]()
 var SliceAnyType = reflect.TypeFor[[]any]()
 
 var mapStringStringType = reflect.TypeFor[map[string]string]()
+
+// storeInt stores v as an integer of a kind, if it is in range.
+func storeInt(p plan.Pointer, kind readKind, v int64) bool {
+	switch kind {
+	case readInt64:
+		*p.Int64() = v
+	case readInt32:
+		if v != int64(int32(v)) {
+			return false
+		}
+		*p.Int32() = int32(v)
+	case readInt16:
+		if v != int64(int16(v)) {
+			return false
+		}
+		*p.Int16() = int16(v)
+	default:
+		if v != int64(int8(v)) {
+			return false
+		}
+		*p.Int8() = int8(v)
+	}
+	return true
+}
+
+// storeUint is storeInt for unsigned kinds.
+func storeUint(p plan.Pointer, kind readKind, v uint64) bool {
+	switch kind {
+	case readUint64:
+		*p.Uint64() = v
+	case readUint32:
+		if v != uint64(uint32(v)) {
+			return false
+		}
+		*p.Uint32() = uint32(v)
+	case readUint16:
+		if v != uint64(uint16(v)) {
+			return false
+		}
+		*p.Uint16() = uint16(v)
+	default:
+		if v != uint64(uint8(v)) {
+			return false
+		}
+		*p.Uint8() = uint8(v)
+	}
+	return true
+}

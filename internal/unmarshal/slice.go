@@ -2,7 +2,6 @@ package unmarshal
 
 import (
 	"errors"
-	"reflect"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
@@ -17,26 +16,6 @@ var (
 	errArrayUnderflow = errors.New("too few array elements")
 	errArrayOverflow  = errors.New("too many array elements")
 )
-
-// list compiles a slice or an array.
-func (b *Builder) list(pl *Plan) {
-	t, m := pl.Typ, pl.Mode
-	pl.Elem = b.Plan(t.Elem(), held(t.Elem(), m))
-	if t.Kind() == reflect.Slice {
-		pl.Kind, pl.Read = readSlice, unmarshalSlice
-		pl.slot = readSlots.Add(1)
-		if t == SliceAnyType && pl.Elem.Kind == readAny {
-			pl.Kind = readAnys // there is a shorter way
-		}
-		pl.empty = plan.SlotOf(&noElements)
-	} else {
-		pl.Kind, pl.Read = readArray, unmarshalArray
-		pl.Length = t.Len()
-	}
-	if t.Elem().Kind() == reflect.Uint8 {
-		b.bytes(pl)
-	}
-}
 
 func unmarshalSlice(u *State, pl *Plan, p plan.Pointer) error {
 	if pl.Typ == SliceAnyType && pl.Elem.Kind == readAny && p.Slice().Cap == 0 && u.Dec.PeekKind() == '[' {
@@ -81,14 +60,6 @@ func (u *State) elements(pl *Plan, p plan.Pointer) error {
 func (u *State) outermost() bool {
 	x := (*text.Decoder)(u.Dec)
 	return x.Depth() <= 2 && x.InMemory()
-}
-
-// array is the place in an array that is read into a slice, and what the slice was.
-type array struct {
-	Elements
-	spare  *spare // what the elements are gathered in, if not in the slice
-	before int    // elements that there were
-	made   bool   // the slice had no memory
 }
 
 // elementsRest is elements when some may have been read, the last of which led to err.
@@ -206,4 +177,34 @@ func (u *State) arrayRest(pl *Plan, p plan.Pointer, n int, done bool, err error)
 		return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, wrong)
 	}
 	return first
+}
+
+// fastElements reads elements of an array into the slice at p, by the index, as
+// long as nothing is unusual. done says that the array has been read to its end.
+func (u *State) fastElements(pl *Plan, p plan.Pointer, e *Elements) (done bool, err error) {
+	if u.slow {
+		return false, nil
+	}
+	switch elem := pl.Elem; elem.Kind {
+	case readFloat64:
+		s := p.Float64s()
+		*s, done = u.fastFloats((*s)[:e.N], -1, e.N > 0)
+		e.N = len(*s)
+	case readInt64:
+		s := p.Int64s()
+		*s, done = u.fastInts((*s)[:e.N], -1, e.N > 0)
+		e.N = len(*s)
+	case readString:
+		s := p.Strings()
+		*s, done = u.fastStrings(lone(pl), (*s)[:e.N], -1, e.N > 0)
+		e.N = len(*s)
+	case ReadObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, ReadBy, readRaw, readNumber, readQuoted, readMethod, readText, readFormatted:
+		return u.fastValues(pl, p, e)
+	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readUnits, readBytes:
+		done = u.fastScalars(pl, p, e)
+	}
+	if !done && pl.Elem.Else != nil {
+		return u.fastValues(pl, p, e)
+	}
+	return done, nil
 }

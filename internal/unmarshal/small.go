@@ -11,20 +11,6 @@ import (
 	"github.com/javelin-go/javelin/internal/text"
 )
 
-// MaxSmall is how long a document may be that is tried without a Decoder. What a
-// Decoder costs is felt up to there.
-const MaxSmall = 1 << 10
-
-// smallDocument is a copy of such a document with its index. Behind the text are
-// spaces, so that its last members are like any others to those who look some
-// bytes ahead.
-type smallDocument struct {
-	buf [MaxSmall + read.SmallSpaces]byte
-	ent [MaxSmall + simd.IndexSlack]uint32
-
-	clean [MaxSmall]byte // what is ill-formed replaced
-}
-
 // Meet finds the plan for what out points to, or makes it. Unmarshal calls it before all
 // else, while the stack is not deep yet.
 func (c *Call) Meet(out any, opts []opt.Options) {
@@ -259,26 +245,4 @@ func (c *Call) smallAny(p plan.Pointer, buf []byte, k int, m plan.Mode) bool {
 	}
 	*p.Any() = v
 	return true
-}
-
-const (
-	// MaxMedium is up to what length of a document it is felt in how many pieces the
-	// memory for its short strings comes: records of 8 KiB take 16 % fewer bytes if it is
-	// known how much there is of them, and no more time; for rows of texts a test tells.
-	MaxMedium = 8 << 10
-	shareUnit = 1 << 12
-)
-
-// expectText makes room for the short strings of a document that is no small one, if those
-// before tell how much of it they are likely to be.
-func (u *State) expectText(s *Struct) {
-	u.Strings.Expect((int(s.share.Load())*u.left + shareUnit - 1) / shareUnit)
-}
-
-// noteText notes how much they have been.
-func (u *State) noteText(s *Struct) {
-	if u.left == 0 || u.Strings.Aliases() {
-		return
-	}
-	s.share.Note(int32(u.Strings.Used()*shareUnit/u.left), 8, &u.odd)
 }

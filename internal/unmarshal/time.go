@@ -6,35 +6,12 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/format"
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/read"
-	"github.com/javelin-go/javelin/internal/simd"
 )
 
 var errNoDurationForm = format.ErrDuration
-
-// byTime compiles the types of package time, whose form is not the one that their
-// methods or kinds would give them.
-func (b *Builder) byTime(pl *Plan) bool {
-	switch pl.Typ {
-	case plan.TimeType:
-		pl.Kind, pl.Read = readTime, unmarshalTime
-		pl.loose = pl.Mode&opt.ParseTimeWithLooseRFC3339 != 0
-		if pl.Mode&(opt.StringTag|opt.ReportErrorsWithLegacySemantics) == opt.StringTag {
-			pl.Kind, pl.Read = ReadOther, unmarshalBadTag
-		}
-	case plan.DurationType:
-		if pl.Mode&opt.FormatDurationAsNano == 0 {
-			pl.Kind, pl.Read = ReadOther, unmarshalDuration
-		}
-	default:
-		return false
-	}
-	pl.Custom = true
-	return true
-}
 
 func unmarshalDuration(u *State, pl *Plan, p plan.Pointer) error {
 	return plan.NewUnmarshalErrorBeforeWithSkipping(u.Dec, pl.Typ, errNoDurationForm)
@@ -72,47 +49,6 @@ func unmarshalTime(u *State, pl *Plan, p plan.Pointer) error {
 		return u.stop(p.Time().UnmarshalJSON(val))
 	}
 	return plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, nil)
-}
-
-// byFormat compiles a type that is read in a format.
-func (b *Builder) byFormat(pl *Plan, form format.Format) {
-	if _, isNil := form.Nil(); isNil || form.IsArray() {
-		return // that is about writing, or has been seen to
-	}
-	pl.Own().Form = form
-	pl.Custom = true
-	switch form.Sort() {
-	case format.Float:
-		pl.Read = unmarshalNonFinite // the fast form of numbers stays
-		return
-	case format.Time, format.Duration:
-		// The tag option string goes with numbers.
-		pl.Quoted = form.IsNumber() && pl.Mode&(opt.StringTag|opt.StringifyNumbers) != 0
-	case format.ByteArray:
-		pl.Length = pl.Typ.Len()
-	}
-	pl.Kind, pl.Read = readFormatted, unmarshalFormatted
-	if form.IsNumber() && !pl.Quoted {
-		pl.Kind = readUnits
-	}
-}
-
-// unitsAt is scalarAt for a time or duration that is a number.
-func (u *State) unitsAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint32, org int) (size, took int) {
-	stop := org + int(next&simd.PosMask)
-	n, ok := num.Int64Between(buf, at, stop)
-	switch {
-	case !ok:
-	case pl.Form.Sort() == format.Time:
-		*p.Time() = pl.Form.TimeOf(n)
-		return stop - at, 1
-	default:
-		if d, ok := pl.Form.DurationOf(n); ok {
-			*p.Int64() = int64(d)
-			return stop - at, 1
-		}
-	}
-	return u.textAt(pl, p, buf, at, next, org)
 }
 
 func unmarshalFormatted(u *State, pl *Plan, p plan.Pointer) error {

@@ -3,65 +3,13 @@ package unmarshal
 import (
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
-	"github.com/javelin-go/javelin/internal/text"
-	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // The v1 dialect sets nothing if the input is not well-formed. One way is to check
 // all of it before. But where the destination is zero, and reading into its type
 // concerns nothing else, it is enough to make it zero again when something has
 // turned out to be wrong. Then the input is looked at once.
-
-// unmarshalZero is UnmarshalDecode for a destination that is zero and can be made so again:
-// in the v1 dialect, or where ill-formed UTF-8 may be replaced. done is false, and nothing
-// has happened, if it cannot.
-func (u *State) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy bool) (done bool, err error) {
-	u.beginPooled(dec)
-	pl := u.RootPlan(v, u.RootMode())
-	if !pl.IsAlone() || !legacy && !pl.mayReplace(&u.O.Flags) {
-		u.end()
-		return false, nil
-	}
-	in := (*text.Decoder)(dec).Cursor().Buf
-	u.replacing = pl.mayReplace(&u.O.Flags)
-	err = u.read(pl, plan.PointerTo(v), true)
-	u.end()
-	if err == errIllFormed {
-		v.Elem().SetZero()
-		o := u.O
-		if u.unmarshalReplaced(in, pl, v) {
-			return true, nil
-		}
-		again := (*jsontext.Decoder)(text.GetDecoder(in, []opt.Options{o}))
-		u.beginPooled(again)
-		err = u.read(pl, plan.PointerTo(v), true)
-		u.end()
-		if err != nil && legacy {
-			err = u.reconsider(in, v, err)
-		}
-		u.Dec, u.O = nil, nil
-		text.PutDecoder((*text.Decoder)(again))
-		return true, err
-	}
-	if err != nil && legacy {
-		err = u.reconsider(in, v, err)
-	}
-	return true, err
-}
-
-// reconsider returns err, which reading in into v has led to, or what is wrong with the
-// syntax of in. Then v becomes zero.
-func (u *State) reconsider(in []byte, v reflect.Value, err error) error {
-	again := (*jsontext.Decoder)(text.GetDecoder(in, []opt.Options{u.O}))
-	if wrong := (*text.Decoder)(again).CheckNextValue(true); wrong != nil {
-		v.Elem().SetZero()
-		err = ValueMissing(again, wrong, true)
-	}
-	text.PutDecoder((*text.Decoder)(again))
-	return err
-}
 
 // IsZero reports whether the n bytes at p are zero.
 func isZero(p plan.Pointer, n uintptr) bool {
@@ -141,26 +89,6 @@ var knownMethods = map[string]bool{
 	"encoding/json": true, "encoding/json/jsontext": true,
 	"math/big": true, "net": true, "net/netip": true, "net/url": true, "time": true,
 	plan.JsontextValueType.PkgPath(): true,
-}
-
-// maxFlat is how large a value is at most that is set to zero byte by byte.
-const maxFlat = 256
-
-// isFlat reports whether no pointer is in a value of the type.
-func isFlat(t reflect.Type) bool {
-	switch k := t.Kind(); k {
-	case reflect.Array:
-		return isFlat(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if !isFlat(t.Field(i).Type) {
-				return false
-			}
-		}
-		return true
-	default:
-		return k <= reflect.Complex128
-	}
 }
 
 // Zero sets the value at p to zero.

@@ -1,8 +1,8 @@
 package unmarshal
 
-import "testing"
-
 import (
+	"testing"
+
 	"github.com/javelin-go/javelin/internal/plan"
 )
 

@@ -1,0 +1,90 @@
+package unmarshal
+
+import (
+	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
+)
+
+// This file hands values of any type to package codec.
+
+// FastAny reads the next value, of no known type: objects as o says, or to maps. If not all is
+// certain it says no, and has read nothing.
+func (u *State) FastAny(o *codec.Orderer) (v any, ok bool) {
+	x := (*text.Decoder)(u.Dec)
+	if x.EndOffset() < u.anyFrom || u.slow {
+		return nil, false
+	}
+	pos, ok := x.Next()
+	if !ok {
+		return nil, false
+	}
+	if k := x.Cursor().Buf[pos]; k != '{' && k != '[' || x.WantsName() {
+		x.Leave(pos)
+		return nil, false
+	}
+	r := u.anyReader(u.O.Flags.True(ReadMask))
+	r.SetOrder(o)
+	v, took, end, _, ok := r.Long(x.Cursor(), 0, pos, x.DepthLeft())
+	r.SetOrder(nil)
+	if ok {
+		x.Catch(took, end, 1)
+	} else {
+		// The next attempt comes when what this one has looked at has been
+		// read, so that time stays linear.
+		u.anyFrom = x.EndOffset() + int64(end-x.End())
+		x.Abandon()
+	}
+	return v, ok
+}
+
+// fastAny is FastAny for maps.
+func (u *State) fastAny() (v any, ok bool) { return u.FastAny(nil) }
+
+// releaseAny undoes anyReader.
+func (u *State) releaseAny() {
+	if u.anys != nil {
+		u.anys.Put()
+		u.anys = nil
+	}
+}
+
+// wholeAny is whole for a value of no known type, which it returns. Objects and arrays
+// may be opened if depth is positive.
+func (u *State) wholeAny(m plan.Mode, buf []byte, ent []uint32, org, depth int) (v any, took, end int) {
+	return u.anyReader(m).Whole(buf, ent, org, depth, u.tail)
+}
+
+// anyReader returns the reader for values of no known type under a mode. It belongs to
+// the call of unmarshaling: releaseAny puts it back.
+func (u *State) anyReader(m plan.Mode) *codec.AnyReader {
+	if u.anys == nil {
+		if u.anys = u.spareAny; u.anys == nil {
+			u.anys = codec.GetAnyReader(&u.Strings, u.keys())
+		}
+		u.spareAny = nil
+	}
+	u.anys.SetRules(m)
+	return u.anys
+}
+
+// IsAny reports whether the fast forms make an any of what JSON has, as nobody has asked for
+// anything else.
+func (pl *Plan) IsAny() bool { return pl.Kind == readAny }
+
+// WholeAny is wholeAny for objects that keep the order of their members, as o says.
+func (u *State) WholeAny(o *codec.Orderer, m plan.Mode, buf []byte, ent []uint32, org, depth int) (v any, took, end int) {
+	r := u.anyReader(m)
+	r.SetOrder(o)
+	v, took, end = r.Whole(buf, ent, org, depth, u.tail)
+	r.SetOrder(nil)
+	return v, took, end
+}
+
+// keepAny lets go of what belongs to a small document, and keeps the reader for the next one.
+func (u *State) keepAny() {
+	if u.anys != nil {
+		u.anys.Rest()
+		u.spareAny, u.anys = u.anys, nil
+	}
+}

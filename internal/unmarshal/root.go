@@ -1,0 +1,146 @@
+package unmarshal
+
+import (
+	"reflect"
+
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
+	"github.com/javelin-go/javelin/json/jsontext"
+	"github.com/javelin-go/javelin/rt"
+)
+
+// This file reads the outermost value.
+
+// MaxSmall is how long a document may be that is tried without a Decoder. What a
+// Decoder costs is felt up to there.
+const MaxSmall = 1 << 10
+
+// RootPlan returns the plan for what the pointer v leads to.
+func (u *State) RootPlan(v reflect.Value, m plan.Mode) *Plan {
+	t := v.Type()
+	if last := &u.Last; t == last.typ && m == last.mode && u.Funcs == last.funcs {
+		return last.Plan
+	}
+	u.Last = root{typ: t, Word: plan.TypeWord(t), mode: m, funcs: u.Funcs}
+	if t.Name() != "" {
+		m |= Methodless
+	}
+	if sel := u.Funcs.Forms().Fields; sel != nil {
+		if u.Last.Plan = sel.(readSelector).ReadRoot(u.Funcs, t.Elem(), m); u.Last.Plan == nil {
+			u.Last.Plan = u.planOf(plan.Key{Typ: t.Elem(), Mode: m, Only: sel.Selected()})
+		}
+		return u.Last.Plan
+	}
+	u.Last.Plan = u.Plan(t.Elem(), m)
+	return u.Last.Plan
+}
+
+// RootMode is the mode for the value that comes next.
+func (u *State) RootMode() plan.Mode {
+	m := u.O.Flags.True(ReadMask)
+	if (*text.Decoder)(u.Dec).WantsName() {
+		m |= AtName
+	}
+	return m
+}
+
+// read sets the value at p from the next one of u's Decoder, which, if last is
+// set, must be all that is left of the input.
+func (u *State) read(pl *Plan, p plan.Pointer, last bool) error {
+	dec := u.Dec
+	x := (*text.Decoder)(dec)
+	depth := x.Depth()
+	limit := x.CapDepth()
+	flags := x.RejectInvalidUTF8()
+	medium := last && pl.Kind == ReadObject && u.left <= MaxMedium
+	if medium {
+		u.expectText(pl.Fields)
+	}
+	err := u.ReadValue(pl, p)
+	if medium && err == nil {
+		u.noteText(pl.Fields)
+	}
+	x.RestoreFlags(flags)
+	x.RestoreDepth(limit)
+	if u.Collected != nil {
+		return u.CollectedErrors(err, last)
+	}
+	if err != nil {
+		if !x.Opts().Flags.Get(opt.AllowDuplicateNames) {
+			x.Invalidate(depth)
+		}
+		return ValueMissing(dec, err, last)
+	}
+	if last {
+		return x.CheckEOF()
+	}
+	return nil
+}
+
+// beginPooled is begin for a Decoder from the pool that u is from, which forgets u before
+// anybody else has it.
+func (u *State) beginPooled(dec *jsontext.Decoder) {
+	u.begin(dec)
+	if u.Strings.Foresees() {
+		(*text.Decoder)(dec).Cursor().CopyBy(&u.Strings)
+	}
+}
+
+// CollectedErrors returns all errors of a call whose last one is err.
+func (u *State) CollectedErrors(err error, last bool) error {
+	if err == nil && last {
+		err = (*text.Decoder)(u.Dec).CheckEOF()
+	}
+	all := u.Collected
+	u.Collected = nil
+	if err != nil && err != errCollected {
+		all = append(all, ValueMissing(u.Dec, err, last))
+	}
+	return plan.Semantic.All(all)
+}
+
+const (
+	// MaxMedium is up to what length of a document it is felt in how many pieces the
+	// memory for its short strings comes: records of 8 KiB take 16 % fewer bytes if it is
+	// known how much there is of them, and no more time; for rows of texts a test tells.
+	MaxMedium = 8 << 10
+	shareUnit = 1 << 12
+)
+
+// Call is what a call of Unmarshal needs: from one pool, since that is
+// felt where documents are small.
+type Call struct {
+	U   State
+	doc smallDocument
+
+	code *rt.Decoder // for small documents that are read by generated code
+
+	Dec jsontext.Decoder
+}
+
+// smallDocument is a copy of such a document with its index. Behind the text are
+// spaces, so that its last members are like any others to those who look some
+// bytes ahead.
+type smallDocument struct {
+	buf [MaxSmall + read.SmallSpaces]byte
+	ent [MaxSmall + simd.IndexSlack]uint32
+
+	clean [MaxSmall]byte // what is ill-formed replaced
+}
+
+// noteText notes how much they have been.
+func (u *State) noteText(s *Struct) {
+	if u.left == 0 || u.Strings.Aliases() {
+		return
+	}
+	s.share.Note(int32(u.Strings.Used()*shareUnit/u.left), 8, &u.odd)
+}
+
+// expectText makes room for the short strings of a document that is no small one, if those
+// before tell how much of it they are likely to be.
+func (u *State) expectText(s *Struct) {
+	u.Strings.Expect((int(s.share.Load())*u.left + shareUnit - 1) / shareUnit)
+}
