@@ -137,6 +137,20 @@ func (r *AnyReader) Whole(buf []byte, ent []uint32, org, depth int, last bool) (
 	return v, r.i, end
 }
 
+// Lone is Whole for an object or array that is all of a document, by a reader that has had Rest
+// before. Objects and arrays may be opened in it up to depth. It is not ok if that is not certain,
+// or something comes after it.
+func (r *AnyReader) Lone(buf []byte, ent []uint32, depth int) (v any, ok bool) {
+	r.org, r.depth, r.i, r.n, r.last = 0, depth, 1, len(ent), true
+	r.buf, r.ent = buf, ent[:len(ent)+scan.Lookahead]
+	if pos := int(ent[0] & simd.PosMask); buf[pos] == '{' {
+		v, ok = r.object(pos, 0)
+	} else {
+		v, ok = r.array(0)
+	}
+	return v, ok && r.i == len(ent)
+}
+
 // Reached returns how far Whole has looked at the text, if that has failed though there
 // were two entries at least.
 func (r *AnyReader) Reached() int { return r.pos(r.ent[min(r.i, len(r.ent)-1)]) }
@@ -383,14 +397,23 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 //
 //go:noinline
 func literal(buf []byte, at int) (v any, ok bool) {
-	stop := scan.LiteralEnd(buf, at)
-	if stop == at || stop == len(buf) || !scan.EndsScalar[buf[stop]] {
+	stop := at + 4
+	if stop >= len(buf) {
 		return nil, false
 	}
-	if c := buf[at]; c != 'n' {
-		v = c == 't'
+	switch load4(buf[at:stop:len(buf)]) {
+	case 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24:
+	case 't' | 'r'<<8 | 'u'<<16 | 'e'<<24:
+		v = true
+	case 'f' | 'a'<<8 | 'l'<<16 | 's'<<24:
+		v = false
+		if stop++; stop == len(buf) || buf[stop-1] != 'e' {
+			return nil, false
+		}
+	default:
+		return nil, false
 	}
-	return v, true
+	return v, scan.EndsScalar[buf[stop]]
 }
 
 // newName is name for one that has not been expected: next says which one was, and is set.

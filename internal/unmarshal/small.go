@@ -83,18 +83,17 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 	if !ok {
 		return ill && c.smallReplaced(pl, in, out, opts), nil
 	}
-	buf := in
 	u.tail = true
 	u.Strings.Begin(n)
 	if alias {
 		u.Strings.Alias()
-	} else if pl.Kind == readAny {
-		buf = d.buf[:n+read.SmallSpaces]
-	} else {
-		buf = d.buf[:n+read.SmallRoom]
 	}
 	if pl.Kind == readAny {
-		return c.smallAny(p, buf, k, pl.Mode), nil
+		return c.smallAny(p, in, k, pl.Mode), nil
+	}
+	buf := in
+	if !alias {
+		buf = d.buf[:n+read.SmallRoom]
 	}
 	u.src, u.lent = in, lends && !alias
 	took, end := 0, 0
@@ -213,12 +212,15 @@ func (c *Call) smallRest(in []byte, opts []opt.Options, took, end int) error {
 	return err
 }
 
-// smallAny is small for an interface, when the document in buf has been indexed: k
-// entries.
-func (c *Call) smallAny(p plan.Pointer, buf []byte, k int, m plan.Mode) bool {
+// smallAny is Small for an interface at p, when the document, of which there is a copy, has been
+// indexed: k entries.
+func (c *Call) smallAny(p plan.Pointer, in []byte, k int, m plan.Mode) bool {
 	d, u := &c.doc, &c.U
-	var v any
-	took := 0
+	buf := in
+	if !u.Strings.Aliases() {
+		buf = d.buf[:len(in)+read.SmallSpaces]
+	}
+	ok := false
 	if b := buf[d.ent[0]&simd.PosMask]; b == '{' || b == '[' {
 		// As anyReader and keepAny have it, but that the spare one stays where it is.
 		r := u.spareAny
@@ -228,13 +230,12 @@ func (c *Call) smallAny(p plan.Pointer, buf []byte, k int, m plan.Mode) bool {
 		}
 		r.SetRules(m)
 		r.Bundle()
-		v, took, _ = r.Whole(buf, d.ent[:k], 0, MaxSmall, true)
+		var v any
+		if v, ok = r.Lone(buf, d.ent[:k], MaxSmall-1); ok {
+			*p.Any() = v
+		}
 		r.Rest()
 	}
 	u.Strings.End()
-	if took != k {
-		return false
-	}
-	*p.Any() = v
-	return true
+	return ok
 }

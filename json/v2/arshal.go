@@ -83,7 +83,7 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
 //
 // Nothing of in is kept, strings are copies.
 func Unmarshal(in []byte, out any, opts ...Options) error {
-	if v, ok := out.(*jsontext.Value); ok && len(opts) == 0 && unmarshalValue(in, v) {
+	if _, ok := out.(*jsontext.Value); ok && len(opts) == 0 && unmarshalValue(in, out) {
 		return nil
 	}
 	c := unmarshal.Calls.Get().(*unmarshal.Call)
@@ -94,8 +94,9 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 		done, err := c.Small(in, out, opts, 0)
 		if !done && len(opts) == 0 {
 			done, err = c.SmallGenerated(in, out)
+			done = done || err != nil
 		}
-		if done || err != nil {
+		if done {
 			unmarshal.Calls.Put(c)
 			return err
 		}

@@ -11,8 +11,9 @@ import (
 // options: it is checked at once, without plan or Decoder. Whatever is unusual is left
 // to these. MarshalBytes of internal/marshal does the same.
 
-// unmarshalValue is Unmarshal. If it reports false, it has done nothing.
-func unmarshalValue(in []byte, v *jsontext.Value) bool {
+// unmarshalValue is Unmarshal into the Value that out points to. If it reports false, it has done nothing.
+func unmarshalValue(in []byte, out any) bool {
+	v := out.(*jsontext.Value)
 	if v == nil || plan.DisableFast {
 		return false
 	}
