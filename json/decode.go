@@ -35,17 +35,28 @@ import (
 //
 // In strings, bytes that are not UTF-8 and halves of surrogate pairs become U+FFFD.
 func Unmarshal(data []byte, v any) error {
-	if raw, ok := v.(*RawMessage); ok && raw != nil {
-		if val, ok := text.Checked(*raw, data, &lenient.Flags); ok {
-			*raw = val
-			return nil
-		}
+	if _, ok := v.(*RawMessage); ok && unmarshalRaw(data, v) {
+		return nil
 	}
 	err := jsonv2.Unmarshal(data, v, &defaultV1)
 	if err != nil {
 		return completeError(data, err)
 	}
 	return nil
+}
+
+// unmarshalRaw is Unmarshal into the RawMessage that v points to. If it reports false, it has done
+// nothing.
+func unmarshalRaw(data []byte, v any) bool {
+	raw := v.(*RawMessage)
+	if raw == nil {
+		return false
+	}
+	val, ok := text.Checked(*raw, data, &lenient.Flags)
+	if ok {
+		*raw = val
+	}
+	return ok
 }
 
 // A Decoder reads JSON values from a stream: whole values by [Decoder.Decode], or single

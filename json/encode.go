@@ -37,12 +37,17 @@ import (
 //	F int `json:"-"`           // never there
 //	F int `json:"-,"`          // of the name "-"
 func Marshal(v any) ([]byte, error) {
-	if raw, ok := v.(RawMessage); ok {
-		if b, ok := text.AppendNested(nil, raw, &encoderOptions[1].Flags); ok {
+	if _, ok := v.(RawMessage); ok {
+		if b, ok := marshalRaw(v); ok {
 			return b, nil
 		}
 	}
 	return jsonv2.Marshal(v, &encoderOptions[1])
+}
+
+// marshalRaw is Marshal for a RawMessage that is not unusual.
+func marshalRaw(v any) ([]byte, bool) {
+	return text.AppendNested(nil, v.(RawMessage), &encoderOptions[1].Flags)
 }
 
 // MarshalIndent is [Marshal] and [Indent].

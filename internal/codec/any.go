@@ -38,27 +38,31 @@ type AnyReader struct {
 	many FloatAttempts
 	high int // how many there have been at most
 
+	boxes Boxes
+
+	order *Orderer // of objects that keep the order of their members, or nil
+	keys  []string // names of their members, of the objects that are not complete
+
+	hot [Places]anyName // see follow; what is small comes before, for instructions reach but so far
+
+	seen seenTexts
+
 	// The size of the last object that a name has led to, directly or as an
 	// element, by the name's place in names; those that names not known there
 	// have led to, by the place of the name that their object was found under.
 	sizes [2][Places]int32
 
 	// Objects often look like those before: the name that came after another one in
-	// an object under a third one, by the places of these two.
-	follow [1 << 12]uint16
-	hot    [Places]anyName
-
-	boxes Boxes
-	seen  seenTexts
-
-	order *Orderer // of objects that keep the order of their members, or nil
-	keys  []string // names of their members, of the objects that are not complete
+	// an object under a third one, by the places of these two. Nothing is known of what comes
+	// after the name at the last place, so that an index of hot needs no check.
+	follow [1 << 12]uint8
 }
 
 var anyReaders = sync.Pool{New: func() any {
 	// Whole cache lines: another goroutine's elements might lie in the same ones.
 	r := &AnyReader{vals: make([]any, 0, 16), nums: make([]float64, 0, 16)}
 	r.seen.wait = seenBegin
+	r.hot[0] = anyName{first: 1, mask: 1<<64 - 1} // that no name is expected
 	return r
 }}
 
@@ -131,6 +135,20 @@ func (r *AnyReader) Whole(buf []byte, ent []uint32, org, depth int, last bool) (
 		return nil, 0, 0
 	}
 	return v, r.i, end
+}
+
+// Lone is Whole for an object or array that is all of a document, by a reader that has had Rest
+// before. Objects and arrays may be opened in it up to depth. It is not ok if that is not certain,
+// or something comes after it.
+func (r *AnyReader) Lone(buf []byte, ent []uint32, depth int) (v any, ok bool) {
+	r.org, r.depth, r.i, r.n, r.last = 0, depth, 1, len(ent), true
+	r.buf, r.ent = buf, ent[:len(ent)+scan.Lookahead]
+	if pos := int(ent[0] & simd.PosMask); buf[pos] == '{' {
+		v, ok = r.object(pos, 0)
+	} else {
+		v, ok = r.array(0)
+	}
+	return v, ok && r.i == len(ent)
 }
 
 // Reached returns how far Whole has looked at the text, if that has failed though there
@@ -278,32 +296,29 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 	m = make(map[string]any, expected)
 	context := uint(place) * 31
 	next := &r.follow[context%uint(len(r.follow))] // the name that is likely to come
+	room := len(buf) - anyNameRoom
 	for count := 1; ; count++ {
 		org := r.org
 		start := org + int(e[1]&simd.PosMask)
 		var name string
 		var under, at int
-		var c byte
-		if h := &r.hot[*next]; *next != 0 && start+anyNameRoom <= len(buf) {
-			b := forge.RoomAt(buf, start)
-			x := (load8(b[:]) ^ h.first) | (load8(b[h.last8&maxAnyName:]) ^ h.last)
-			if x&h.mask == 0 && (h.n <= shortAnyName || h.matches(b)) {
-				n := int(h.n&maxAnyName) + 3
-				name, under, at, c = h.text, int(*next), start+n, b[n]
+		var c uint32 // a byte; a word needs no cutting off
+		if h := &r.hot[*next]; start <= room {
+			x := (load8(forge.EightBytesAt(buf, start)[:]) ^ h.first) | (load8(forge.EightBytesAt(buf, start+int(h.last8))[:]) ^ h.last)
+			if x&h.mask == 0 && (h.n <= shortAnyName || h.matches(forge.RoomAt(buf, start))) {
+				at = start + int(h.n) + 3
+				name, under, c = h.text, int(*next), uint32(forge.EightBytesAt(buf, at)[0])
 				next = &r.follow[(context+uint(under))%uint(len(r.follow))]
 			}
 		}
 		if c <= ' ' { // the name is not known, or space follows it
 			at = org + int(e[4]&simd.PosMask)
-			c = buf[at]
+			c = uint32(buf[at])
 			if under == 0 {
-				if name, under = r.name(e, start); under < 0 {
+				if name, under = r.newName(e, start, next); under < 0 {
 					return nil, false
 				}
-				if under > 0 {
-					*next = uint16(under)
-					r.hot[under].set(name)
-				}
+				org = r.org // again, so that it need not be kept over the call
 				next = &r.follow[(context+uint(under))%uint(len(r.follow))]
 				if under == 0 && place < Places {
 					under = place + Places
@@ -340,12 +355,8 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 			}
 			v = r.boxes.Float(f)
 		} else if c == 'n' || c == 't' || c == 'f' {
-			stop := scan.LiteralEnd(buf, at)
-			if stop == at || stop == len(buf) || !scan.EndsScalar[buf[stop]] {
+			if v, ok = literal(buf, at); !ok {
 				return nil, false
-			}
-			if c != 'n' {
-				v = c == 't'
 			}
 			sep = org + int(e[5]&simd.PosMask)
 		} else {
@@ -358,9 +369,9 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 			}
 			sep, took = r.pos(e[0]), 0
 		}
+		i, end := r.i+took, buf[sep] // before the call, as long as all is at hand
 		m[name] = v
-		i := r.i + took
-		switch buf[sep] {
+		switch end {
 		case ',':
 		case '}':
 			r.i = i + 1
@@ -378,6 +389,40 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 		e = forge.EightAt(r.ent, i)
 		r.i = i + 1
 	}
+}
+
+// literal returns the null or truth value at buf[at]. It is no part of object, since all other
+// values are made by a call: what a value without one kept in registers would be loaded again
+// after these.
+//
+//go:noinline
+func literal(buf []byte, at int) (v any, ok bool) {
+	stop := at + 4
+	if stop >= len(buf) {
+		return nil, false
+	}
+	switch load4(buf[at:stop:len(buf)]) {
+	case 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24:
+	case 't' | 'r'<<8 | 'u'<<16 | 'e'<<24:
+		v = true
+	case 'f' | 'a'<<8 | 'l'<<16 | 's'<<24:
+		v = false
+		if stop++; stop == len(buf) || buf[stop-1] != 'e' {
+			return nil, false
+		}
+	default:
+		return nil, false
+	}
+	return v, scan.EndsScalar[buf[stop]]
+}
+
+// newName is name for one that has not been expected: next says which one was, and is set.
+func (r *AnyReader) newName(e *[scan.Lookahead]uint32, start int, next *uint8) (name string, place int) {
+	if name, place = r.name(e, start); place > 0 {
+		*next = uint8(place)
+		r.hot[place].set(name)
+	}
+	return name, place
 }
 
 // anyName is a name in its place in names, as it has been met last.

@@ -30,9 +30,9 @@ const (
 
 // seenTexts are the last ones of each hash.
 type seenTexts struct {
-	table [seenSlots]seenText
-	luck  [lucks]uint8
 	wait  int // how many texts to come are not looked for
+	luck  [lucks]uint8
+	table [seenSlots]seenText
 }
 
 type seenText struct {
@@ -69,14 +69,17 @@ func (r *AnyReader) text(buf []byte, start, end, place, size int) any {
 	n := end - start
 	// As a rule, of a small document: no text is looked for, and the block has room.
 	if s, t := &r.seen, &r.boxes.texts; s.wait != 0 && t.out < len(t.texts) {
-		if p := &t.texts[t.out]; start+32 <= len(buf) && t.chunk.CutShort(p, forge.TextAt(buf, start), n) {
+		p := &t.texts[t.out]
+		if start+32 <= len(buf) && t.chunk.CutShort(p, forge.TextAt(buf, start), n) {
 			s.wait--
 			t.out++
 			return forge.BoxString(p)
 		}
 		if uint(n-1) < MaxShared && n <= t.chunk.Room() {
 			s.wait--
-			return forge.BoxString(t.next(buf, start, end))
+			t.out++
+			*p = t.chunk.Cut(buf, start, end)
+			return forge.BoxString(p)
 		}
 	}
 	if r.strings.alias && n > 0 {

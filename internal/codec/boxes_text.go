@@ -110,8 +110,8 @@ func (t *textBlocks) end() {
 		t.aliases.End(len(t.texts) - t.out)
 	}
 	t.last, t.now.texts, t.now.bytes, t.blocks = t.now, 0, 0, 0
-	t.texts, t.out, t.size = nil, 0, 0
-	t.chunk.unuse()
+	t.texts, t.chunk.chunk = nil, nil // both at once, for the collector is asked about once
+	t.out, t.size, t.chunk.made = 0, 0, 0
 }
 
 // Bundle makes room for the scalars of a small document like the last one, in one

@@ -125,9 +125,6 @@ func (s *Strings) Use(mem []byte) {
 	}
 }
 
-// unuse is Reset after Use, and nothing but that.
-func (s *Strings) unuse() { s.chunk, s.made = nil, 0 }
-
 // Used returns how many bytes of chunks short strings have taken since Reset.
 func (s *Strings) Used() int { return s.made - s.Room() }
 

@@ -16,12 +16,6 @@ func (m *State) isUsual(in any, opts []opt.Options) bool {
 	return m.usual && (plan.TypeIn(in) == m.Last.word || m.wasBefore(in)) && m.isFast(in) && m.has(opts)
 }
 
-// isLast is isUsual for a value of the type of the last call, without a call, if the options are
-// the same.
-func (m *State) isLast(in any) bool {
-	return m.usual && plan.TypeIn(in) == m.Last.word && m.isFast(in)
-}
-
 // IsUsualBy is isUsual for the options o, and no others.
 func (m *State) IsUsualBy(in any, o *opt.Struct) bool {
 	return m.usual && (plan.TypeIn(in) == m.Last.word || m.wasBefore(in)) && m.isFast(in) && m.hasAll(o)
@@ -71,11 +65,10 @@ func (m *State) againTo(to io.Writer, in any) error {
 // rewrite writes in after b, which is empty or lent, as the call before has written
 // a value of the type.
 func (m *State) rewrite(b []byte, in any) plan.Pointer {
-	m.limit = m.usualLimit
 	if cap(b)-len(b) < Room {
-		m.resume(b)
-		b = (*text.Encoder)(&m.Own).Buf()
+		return m.rewriteWider(b, in)
 	}
+	m.limit = m.usualLimit
 	m.setStop(b)
 	w, pl := plan.Behind(b), m.Last.Plan
 	switch {
@@ -86,6 +79,15 @@ func (m *State) rewrite(b []byte, in any) plan.Pointer {
 		return m.FastStruct(w, pl, plan.AddressIn(in))
 	}
 	return m.fast(w, pl, plan.AddressIn(in))
+}
+
+// rewriteWider is rewrite where b has little room. It is no part of rewrite, which would keep
+// more in mind for it.
+//
+//go:noinline
+func (m *State) rewriteWider(b []byte, in any) plan.Pointer {
+	m.resume(b)
+	return m.rewrite((*text.Encoder)(&m.Own).Buf(), in)
 }
 
 // unwritten returns why rewrite has returned no place: nil if all has been written in

@@ -32,7 +32,7 @@ again:
 	absent[0] = 0
 	// Whatever is of pl.fields is had by pl, or it would be loaded for each field.
 	op := &pl.Fields.Ops[0]
-	for ; ; op = op.next() {
+	for ; ; op = plan.Next(op) {
 		at := p.At(uintptr(op.offset))
 		if g := op.Guard; g != unguarded {
 			if g == guardWord {
@@ -60,7 +60,7 @@ again:
 					w = m.resume(m.written(w))
 				}
 				w.CopyKey(plan.SlotOf(&op.key))
-				w.Put('{')
+				putBracket(w)
 				goto value
 			}
 		}
@@ -84,21 +84,23 @@ again:
 					break
 				}
 			}
-			if free := int(m.stop-w.Addr()) + (Room - slack); len(v) <= free-write.StringRoom {
-				if simd.EnquotesFast(len(v), free) {
-					if k = simd.EnquoteFast(w.Uint8(), plan.DataOf(v), free, len(v), m.quoter.Mode()); k > 0 {
-						w = w.At(uintptr(k))
-						break
-					}
-				} else if simd.PlainFast(len(v)) && plan.StartsASCII(v) && simd.CopyPlainFast(w.At(1).Uint8(), plan.DataOf(v), len(v), m.quoter.Mode()) {
-					w = w.PutQuotes(len(v))
-					break
-				}
-				if k = m.quoter.PutOdd(w.Free(free), plan.BytesOf(v)); k >= 0 {
+			free := int(m.stop-w.Addr()) + (Room - slack)
+			if simd.EnquotesFast(len(v), free) {
+				if k = simd.EnquoteFast(w.Uint8(), plan.DataOf(v), free, len(v), m.quoter.Mode()); k > 0 {
 					w = w.At(uintptr(k))
 					break
 				}
+			} else if len(v) > free-write.StringRoom {
+				goto rest
+			} else if simd.PlainFast(len(v)) && plan.StartsASCII(v) && simd.CopyPlainFast(w.At(1).Uint8(), plan.DataOf(v), len(v), m.quoter.Mode()) {
+				w = w.PutQuotes(len(v))
+				break
 			}
+			if k = m.quoter.PutOdd(w.Free(free), plan.BytesOf(v)); k >= 0 {
+				w = w.At(uintptr(k))
+				break
+			}
+		rest:
 			out := m.quoteRest(w, v, k)
 			if out.IsNil() {
 				return m.badField(w, pl, op, op.members(absent[0]), at)
@@ -248,6 +250,12 @@ again:
 	}
 	return w.Put('}')
 }
+
+// putBracket begins an object. It is no part of fastStructs, which would make the constant for
+// each op.
+//
+//go:noinline
+func putBracket(w plan.Pointer) { w.Put('{') }
 
 // fastChain writes a struct whose last field points to another of the type, as in a
 // list, and all that come after it that way. There is no call within a call for them:

@@ -54,27 +54,52 @@ func MarshalEncode(enc *jsontext.Encoder, in any) error {
 
 // MarshalBytes returns the JSON form of in.
 func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
-	m := States.Get().(*State)
-	if m.isLast(in) && m.has(opts) || m.isUsual(in, opts) {
-		if n := m.Last.Plan.LikelySize(); n >= LargeResult {
-			return m.againLarge(in, n)
+	if _, ok := in.(jsontext.Value); ok && len(opts) == 0 {
+		if out, ok := valueBytes(in); ok {
+			return out, nil
 		}
-		m.flushAt = math.MaxInt
-		w := m.rewrite((*text.Encoder)(&m.Own).Restart(), in)
-		if w.IsNil() {
-			err := m.unwritten()
-			return m.result(m.Last.Plan, in, (*text.Encoder)(&m.Own).Buf(), err, false)
-		}
-		was := m.written(w)
-		if len(was) >= LargeResult/2 || cap(was) > MaxKept {
-			return m.result(m.Last.Plan, in, was, nil, false)
-		}
-		// What most calls come to, so that they have nothing to ask.
-		out := make([]byte, len(was))
-		copy(out, was)
-		m.Close(false)
-		return out, nil
 	}
+	m := States.Get().(*State)
+	// The call before was for the type, too: as isUsual has it, without a call.
+	if m.usual && plan.TypeIn(in) == m.Last.word && !plan.AddressIn(in).IsNil() && !plan.DisableFast {
+		if len(opts) == 0 {
+			if m.given.IsZero() {
+				goto usual
+			}
+		} else if m.has(opts) {
+			goto usual
+		}
+	}
+	if !m.isUsual(in, opts) {
+		return m.bytesOf(in, opts)
+	}
+usual:
+	if n := m.Last.Plan.LikelySize(); n >= LargeResult {
+		return m.againLarge(in, n)
+	}
+	m.flushAt = math.MaxInt
+	w := m.rewrite((*text.Encoder)(&m.Own).Restart(), in)
+	if w.IsNil() {
+		err := m.unwritten()
+		return m.result(m.Last.Plan, in, (*text.Encoder)(&m.Own).Buf(), err, false)
+	}
+	was := m.written(w)
+	if len(was) >= LargeResult/2 || cap(was) > MaxKept {
+		return m.result(m.Last.Plan, in, was, nil, false)
+	}
+	// What most calls come to, so that they have nothing to ask.
+	out := make([]byte, len(was))
+	copy(out, was)
+	if m.isTidy() && !m.odd { // as Close has it; the Encoder has no writer, and its own buffer
+		States.Put(m)
+	} else {
+		m.closeOdd()
+	}
+	return out, nil
+}
+
+// bytesOf is MarshalBytes where isUsual says no.
+func (m *State) bytesOf(in any, opts []opt.Options) ([]byte, error) {
 	if m.Last.Plan == nil {
 		plan.DeepenToWrite()
 	}
@@ -96,6 +121,15 @@ func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 	}
 	err := m.Value(pl, p)
 	return m.result(pl, in, x.Buf(), err, lent)
+}
+
+// valueBytes is MarshalBytes for a jsontext.Value under no options: it is laid out at once,
+// without plan or Encoder. What is unusual is left to these.
+func valueBytes(v any) ([]byte, bool) {
+	if plan.DisableFast {
+		return nil, false
+	}
+	return text.AppendNested(nil, v.(jsontext.Value), &opt.Flags{})
 }
 
 // againLarge is MarshalBytes where isUsual says so, for a result that is likely to have n

@@ -130,7 +130,7 @@ const MillionthsSize = UintSize + 1 + 8
 func PutMillionths(b *[MillionthsSize]byte, v uint64) int { return putMillionths(b[:], v) }
 
 // putMillionths is PutMillionths where b may be shorter, if it has room for the number and
-// nine bytes after its point.
+// nine bytes after its whole digits.
 func putMillionths(b []byte, v uint64) int {
 	whole := v / 1e6
 	rest := uint32(v - whole*1e6)
@@ -147,9 +147,7 @@ func putMillionths(b []byte, v uint64) int {
 	}
 	q := rest / 1000
 	t := uint64(three(uint64(q&1023))) | uint64(three(uint64((rest-1000*q)&1023)))<<24
-	at := b[n : n+9] // no more than 24 digits are before
-	at[0] = '.'
-	store8(at, 1, t)
+	store8(b, n, t<<8|'.') // no more than 24 digits are before
 	return n + 1 + (bits.Len64(t^zeros8>>16)+7)>>3
 }
 

@@ -218,14 +218,19 @@ func TextAt(b []byte, at int) *[32]byte {
 	return (*[32]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
 }
 
+// What is inlined into something inlined is marked by an instruction without effect, where the
+// line has no other. So EightAt and TwoAt have no call for the words.
+//
 // EightAt and TwoAt return as many bytes at b[at:], which are there, the first in the lowest
 // bits.
 func EightAt(b []byte, at int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))[:])
+	t := (*[8]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
+	return uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 | uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
 }
 
 func TwoAt(b []byte, at int) uint16 {
-	return binary.LittleEndian.Uint16((*[2]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))[:])
+	t := (*[2]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
+	return uint16(t[0]) | uint16(t[1])<<8
 }
 
 // StartOf returns where b begins.

@@ -27,8 +27,7 @@ func CopySmall(buf, doc []byte) []byte {
 // which are the last one again. It is not ok if there are none, or something is wrong, and ill
 // if that is UTF-8 alone.
 func IndexSmall(ent []uint32, text []byte) (n int, ok, ill bool) {
-	var st simd.IndexState
-	n, flags := simd.Index(ent, text, 0, &st)
+	n, flags := simd.IndexAll(ent, text)
 	if n == 0 || flags&(simd.ControlInString|simd.InvalidUTF8) != 0 {
 		return 0, false, flags == simd.InvalidUTF8
 	}

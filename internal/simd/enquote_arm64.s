@@ -17,11 +17,10 @@
 	VORR V5.B16, V4.B16, V4.B16 \
 	VORR V6.B16, V4.B16, V4.B16
 
-// ANY leaves in R5 and R8 something that is not 0 if anything in V4 is.
+// ANY leaves in R5 something that is not 0 if anything in V4 is.
 #define ANY \
-	VMOV V4.D[0], R5 \
-	VMOV V4.D[1], R8 \
-	ORR  R8, R5, R5
+	UMAXP4(4, 4, 4) \
+	VMOV V4.D[0], R5
 
 // func EnquoteFast(dst, src *byte, room, n int, mode QuoteMode) int
 //

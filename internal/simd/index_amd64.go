@@ -46,6 +46,21 @@ func index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 	return n, f
 }
 
+// IndexAll is Index for a document that b is all of: no state is left.
+func IndexAll(dst []uint32, b []byte) (n int, f Flags) {
+	var st IndexState
+	if len(b) == 0 || len(dst) < len(b)+IndexSlack {
+		return Index(dst, b, 0, &st)
+	}
+	switch indexChosen {
+	case 1:
+		return indexAVX2(&dst[0], &b[0], len(b), 0, &st)
+	case 2:
+		return indexAVX512(&dst[0], &b[0], len(b), 0, &st)
+	}
+	return Index(dst, b, 0, &st)
+}
+
 // indexAVX2 is indexGeneric for the n > 0 bytes at b, but leaves st.last and
 // st.copyAhead to its caller.
 //

@@ -17,6 +17,15 @@ func index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 	return indexGeneric(dst, b, base, st)
 }
 
+// IndexAll is Index for a document that b is all of: no state is left.
+func IndexAll(dst []uint32, b []byte) (n int, f Flags) {
+	var st IndexState
+	if indexChosen != 1 || len(b) == 0 || len(dst) < len(b)+IndexSlack {
+		return Index(dst, b, 0, &st)
+	}
+	return indexNEON(&dst[0], &b[0], len(b), 0, &st)
+}
+
 // indexNEON is indexGeneric for the n > 0 bytes at b, but leaves st.last to
 // its caller.
 //

@@ -143,6 +143,12 @@ func checkIndex(t *testing.T, b []byte, cuts ...int) {
 	for _, impl := range Impls("index") {
 		undo := Select("index", impl)
 		diffIndex(t, impl, b, indexWindows(b, base), want)
+		all := make([]uint32, len(b)+IndexSlack)
+		n, f := IndexAll(all, b)
+		for i := range all[:n] {
+			all[i] += base
+		}
+		diffIndex(t, impl+" of all", b, indexed{all[:n], f, want.state}, want)
 		if len(cuts) > 0 {
 			diffIndex(t, fmt.Sprint(impl, " cut at ", cuts), b, indexWindows(b, base, cuts...), want)
 		}

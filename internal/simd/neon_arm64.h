@@ -53,6 +53,9 @@ GLOBL utf8Tables<>(SB), RODATA|NOPTR, $48
 // they are negative.
 #define USHL(d, n, m) WORD $(0x6E204400 | (m)<<16 | (n)<<5 | (d)) // USHL Vm.B16, Vn.B16, Vd.B16
 
+// UMAXP4 leaves in d, of each two of the four words in n, and then in m, the greater one.
+#define UMAXP4(d, n, m) WORD $(0x6EA0A400 | (m)<<16 | (n)<<5 | (d)) // UMAXP Vm.S4, Vn.S4, Vd.S4
+
 // CMHI4 makes d all ones in each of four words in which n is above m, which have no sign.
 #define CMHI4(d, n, m) WORD $(0x6EA03400 | (m)<<16 | (n)<<5 | (d)) // CMHI Vm.S4, Vn.S4, Vd.S4
 

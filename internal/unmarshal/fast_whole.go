@@ -58,8 +58,8 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 		if i > len(ent)-5 {
 			break
 		}
-		e := plan.FiveAt(ent, i)
-		if start > len(buf)-32 || !f.matches(plan.TextAt(buf, start)) &&
+		var e *[5]uint32
+		if e = plan.FiveAt(ent, i); start > len(buf)-32 || !f.matches(plan.TextAt(buf, start)) &&
 			(s.spelling == nil || !f.spells(&s.spelling[f.index], plan.TextAt(buf, start))) {
 			known, took, to := s.other(f, buf, e), 0, 0
 			if known == &noField {

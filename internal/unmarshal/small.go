@@ -38,7 +38,8 @@ func (c *Call) Meet(out any, opts []opt.Options) {
 // done is false, nothing has happened. Offsets in errors are those in in, and more. In the v1 dialect a document is checked before
 // anything is set that could not be made zero again.
 func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done bool, err error) {
-	var flags opt.Flags
+	var on opt.Flag // those that are true; a variable for all would be in memory
+	lends := false
 	switch len(opts) {
 	case 0:
 	case 1:
@@ -46,22 +47,20 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags|opt.AllowComments)&^(opt.AliasStrings|opt.Names|opt.Forms)) {
 			return false, nil
 		}
-		flags = o.Flags
-		if flags.Has(opt.Forms) && c.U.Funcs == nil {
+		on, lends = o.Flags.True(^opt.Flag(0)), o.Flags.Has(opt.AliasStrings)
+		if o.Flags.Has(opt.Forms) && c.U.Funcs == nil {
 			return c.smallInForms(in, out, opts, more, o)
 		}
 	default:
 		return false, nil
 	}
-	u := &c.U
-	m := flags.True(ReadMask)
+	d, u := &c.doc, &c.U
+	m := on & ReadMask
 	pl := u.Last.Plan
 	if pl == nil || plan.TypeIn(out) != u.Last.Word || m != u.Last.mode || u.Funcs != u.Last.funcs {
-		v := reflect.ValueOf(out)
-		if v.Kind() != reflect.Pointer {
+		if pl = c.smallPlan(out, m); pl == nil {
 			return false, nil
 		}
-		pl = u.RootPlan(v, m)
 	}
 	p := plan.AddressIn(out)
 	switch {
@@ -73,58 +72,16 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 		return false, nil
 	}
 	checked := false
-	if flags.Get(opt.ReportErrorsWithLegacySemantics) && (!isZero(p, pl.Size) || !pl.IsAlone()) {
-		if checked = text.SurelyValid(in, &flags); !checked {
+	if on&opt.ReportErrorsWithLegacySemantics != 0 && (!isZero(p, pl.Size) || !pl.IsAlone()) {
+		flags := smallFlags(opts)
+		if checked = text.SurelyValid(in, flags); !checked {
 			return false, nil
 		}
 	}
-	how, took, end := c.smallRead(pl, p, in, flags)
-	switch how {
-	case smallDone:
-		return true, nil
-	case smallNot:
-		return false, nil
-	case smallIll:
-		return c.smallReplaced(pl, in, out, opts, &flags), nil
-	}
-	err = c.smallRest(in, opts, took, end)
-	if err != nil && flags.Get(opt.ReportErrorsWithLegacySemantics) {
-		if !checked {
-			err = u.reconsider(in, reflect.ValueOf(out), err)
-		}
-		if more > 0 {
-			plan.Amend(err, func(f *plan.Fault) { f.ByteOffset += more })
-		}
-		err = plan.LegacyUnmarshalError(u.O, out, err)
-	}
-	text.ReleaseDecoder((*text.Decoder)(&c.Dec))
-	return true, err
-}
-
-// How smallRead has ended.
-const (
-	smallDone = iota
-	smallNot  // nothing has happened
-	smallIll  // nothing but that there is ill-formed UTF-8
-	smallPart // a part has been read
-)
-
-// smallRead reads a document into what is at p, by its plan. If that ends with smallPart,
-// took entries have been read, up to end, or something is paused.
-func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (how, took, end int) {
-	d, u := &c.doc, &c.U
-	alias, n := flags.Get(opt.AliasStrings), len(in)
-	buf, window := in, in
-	if !alias {
-		window = read.CopySmall(d.buf[:], in)
-		buf = d.buf[:n+read.SmallRoom]
-	}
-	k, ok, ill := read.IndexSmall(d.ent[:], window)
-	switch {
-	case ill:
-		return smallIll, 0, 0
-	case !ok:
-		return smallNot, 0, 0
+	alias, n := on&opt.AliasStrings != 0, len(in)
+	k, ok, ill := read.IndexSmall(d.ent[:], read.CopySmall(d.buf[:], in)) // if alias is set, for the index alone
+	if !ok {
+		return ill && c.smallReplaced(pl, in, out, opts), nil
 	}
 	u.tail = true
 	u.Strings.Begin(n)
@@ -132,22 +89,19 @@ func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (
 		u.Strings.Alias()
 	}
 	if pl.Kind == readAny {
-		if !alias {
-			buf = d.buf[:n+read.SmallSpaces]
-		}
-		if c.smallAny(p, buf, k, pl.Mode) {
-			return smallDone, 0, 0
-		}
-		return smallNot, 0, 0
+		return c.smallAny(p, in, k, pl.Mode), nil
 	}
-	u.src, u.lent = in, flags.Has(opt.AliasStrings) && !alias
+	buf := in
+	if !alias {
+		buf = d.buf[:n+read.SmallRoom]
+	}
+	u.src, u.lent = in, lends && !alias
+	took, end := 0, 0
 	if pl.Kind == ReadObject {
 		u.Strings.Expect(int(pl.Fields.text.Load()))
-		if buf[d.ent[0]&simd.PosMask] == '{' {
-			took, end = u.whole(pl.Fields, p, nil, buf, d.ent[:k], maxWhole)
-		} else {
-			took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
-		}
+	}
+	if pl.Kind == ReadObject && buf[d.ent[0]&simd.PosMask] == '{' {
+		took, end = u.whole(pl.Fields, p, nil, buf, d.ent[:k], maxWhole)
 	} else {
 		took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
 	}
@@ -160,12 +114,49 @@ func (c *Call) smallRead(pl *Plan, p plan.Pointer, in []byte, flags opt.Flags) (
 		if pl.Kind == ReadObject {
 			pl.Fields.text.Note(used, 4, &u.odd)
 		}
-		return smallDone, 0, 0
+		return true, nil
 	}
 	if took == 0 && !u.stopped {
-		return smallNot, 0, 0
+		return false, nil
 	}
-	return smallPart, took, end
+	return true, c.smallPart(in, out, opts, more, took, end, checked)
+}
+
+// smallPlan returns the plan for what out points to, or nil if it is no pointer.
+func (c *Call) smallPlan(out any, m plan.Mode) *Plan {
+	v := reflect.ValueOf(out)
+	if v.Kind() != reflect.Pointer {
+		return nil
+	}
+	return c.U.RootPlan(v, m)
+}
+
+// smallFlags returns the options, of which there are none or one that Small knows.
+func smallFlags(opts []opt.Options) *opt.Flags {
+	if len(opts) > 0 {
+		if o, ok := opt.AsStruct(opts[0]); ok {
+			return &o.Flags
+		}
+	}
+	return &opt.Flags{}
+}
+
+// smallPart ends Small where took entries have been read, up to end, or something is paused.
+// checked says that the document is known to be valid.
+func (c *Call) smallPart(in []byte, out any, opts []opt.Options, more int64, took, end int, checked bool) error {
+	u := &c.U
+	err := c.smallRest(in, opts, took, end)
+	if err != nil && u.O.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		if !checked {
+			err = u.reconsider(in, reflect.ValueOf(out), err)
+		}
+		if more > 0 {
+			plan.Amend(err, func(f *plan.Fault) { f.ByteOffset += more })
+		}
+		err = plan.LegacyUnmarshalError(u.O, out, err)
+	}
+	text.ReleaseDecoder((*text.Decoder)(&c.Dec))
+	return err
 }
 
 // smallInForms is small where options say which forms values have.
@@ -181,8 +172,8 @@ func (c *Call) smallInForms(in []byte, out any, opts []opt.Options, more int64, 
 }
 
 // smallReplaced is small for a document with ill-formed UTF-8 that may be replaced.
-func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options, flags *opt.Flags) (done bool) {
-	if !pl.mayReplace(flags) || !isZero(plan.AddressIn(out), pl.Size) {
+func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options) (done bool) {
+	if !pl.mayReplace(smallFlags(opts)) || !isZero(plan.AddressIn(out), pl.Size) {
 		return false
 	}
 	clean := codec.AppendReplaced(c.doc.clean[:0], in)
@@ -221,12 +212,15 @@ func (c *Call) smallRest(in []byte, opts []opt.Options, took, end int) error {
 	return err
 }
 
-// smallAny is small for an interface, when the document in buf has been indexed: k
-// entries.
-func (c *Call) smallAny(p plan.Pointer, buf []byte, k int, m plan.Mode) bool {
+// smallAny is Small for an interface at p, when the document, of which there is a copy, has been
+// indexed: k entries.
+func (c *Call) smallAny(p plan.Pointer, in []byte, k int, m plan.Mode) bool {
 	d, u := &c.doc, &c.U
-	var v any
-	took := 0
+	buf := in
+	if !u.Strings.Aliases() {
+		buf = d.buf[:len(in)+read.SmallSpaces]
+	}
+	ok := false
 	if b := buf[d.ent[0]&simd.PosMask]; b == '{' || b == '[' {
 		// As anyReader and keepAny have it, but that the spare one stays where it is.
 		r := u.spareAny
@@ -236,13 +230,12 @@ func (c *Call) smallAny(p plan.Pointer, buf []byte, k int, m plan.Mode) bool {
 		}
 		r.SetRules(m)
 		r.Bundle()
-		v, took, _ = r.Whole(buf, d.ent[:k], 0, MaxSmall, true)
+		var v any
+		if v, ok = r.Lone(buf, d.ent[:k], MaxSmall-1); ok {
+			*p.Any() = v
+		}
 		r.Rest()
 	}
 	u.Strings.End()
-	if took != k {
-		return false
-	}
-	*p.Any() = v
-	return true
+	return ok
 }

@@ -58,16 +58,24 @@ func isZero(p plan.Pointer, n uintptr) bool {
 
 // IsAlone reports whether reading a value of the type has no effect but to set
 // it: no code of the user's is called.
-func (pl *Plan) IsAlone() bool {
-	const no, yes = 1, 2
+func (pl *Plan) IsAlone() bool { return pl.alone.Load() == isAlone || pl.turnsOutAlone() }
+
+// What Plan.alone says once somebody has asked.
+const (
+	isNotAlone = 1 + iota
+	isAlone
+)
+
+// turnsOutAlone is IsAlone where nobody has asked yet, or the answer is no.
+func (pl *Plan) turnsOutAlone() bool {
 	if pl.alone.Load() == 0 {
-		alone := uint32(yes)
+		alone := uint32(isAlone)
 		if !allAlone(pl, new(seenPlans)) {
-			alone = no
+			alone = isNotAlone
 		}
 		pl.alone.Store(alone)
 	}
-	return pl.alone.Load() == yes
+	return pl.alone.Load() == isAlone
 }
 
 // seenPlans are plans that have been looked at, as far as they have parts.

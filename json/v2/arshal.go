@@ -46,11 +46,6 @@ type UnmarshalerFrom interface {
 // Options for decoding have no effect. Upon an error the result is the text before the
 // error or, in the v1 dialect, nil.
 func Marshal(in any, opts ...Options) ([]byte, error) {
-	if v, ok := in.(jsontext.Value); ok && len(opts) == 0 {
-		if out, ok := marshalValue(v); ok {
-			return out, nil
-		}
-	}
 	return marshal.MarshalBytes(in, opts)
 }
 
@@ -85,7 +80,7 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) error {
 //
 // No part of in is kept: strings are copies.
 func Unmarshal(in []byte, out any, opts ...Options) error {
-	if v, ok := out.(*jsontext.Value); ok && len(opts) == 0 && unmarshalValue(in, v) {
+	if _, ok := out.(*jsontext.Value); ok && len(opts) == 0 && unmarshalValue(in, out) {
 		return nil
 	}
 	c := unmarshal.Calls.Get().(*unmarshal.Call)
@@ -96,8 +91,9 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 		done, err := c.Small(in, out, opts, 0)
 		if !done && len(opts) == 0 {
 			done, err = c.SmallGenerated(in, out)
+			done = done || err != nil
 		}
-		if done || err != nil {
+		if done {
 			unmarshal.Calls.Put(c)
 			return err
 		}

@@ -8,11 +8,12 @@ import (
 )
 
 // This file is for a jsontext.Value that is all a call is about, under no
-// options: it is checked or laid out at once, without plan, Decoder or Encoder.
-// Whatever is unusual is left to these.
+// options: it is checked at once, without plan or Decoder. Whatever is unusual is left
+// to these. MarshalBytes of internal/marshal does the same.
 
-// unmarshalValue is Unmarshal. If it reports false, it has done nothing.
-func unmarshalValue(in []byte, v *jsontext.Value) bool {
+// unmarshalValue is Unmarshal into the Value that out points to. If it reports false, it has done nothing.
+func unmarshalValue(in []byte, out any) bool {
+	v := out.(*jsontext.Value)
 	if v == nil || plan.DisableFast {
 		return false
 	}
@@ -21,12 +22,4 @@ func unmarshalValue(in []byte, v *jsontext.Value) bool {
 		*v = val
 	}
 	return ok
-}
-
-// marshalValue is Marshal.
-func marshalValue(v jsontext.Value) ([]byte, bool) {
-	if plan.DisableFast {
-		return nil, false
-	}
-	return text.AppendNested(nil, v, &opt.Flags{})
 }
