@@ -503,12 +503,13 @@ func (r *AnyReader) name(e *[scan.Lookahead]uint32, start int) (name string, pla
 // array reads the rest of an array, whose [ is the last entry consumed. e is as for
 // objects.
 func (r *AnyReader) array(place int) (a any, ok bool) {
+	// As ahead has it, without a check of what is known then.
 	r.i--
-	e := r.ahead()
-	r.i++
-	if e == nil {
+	if r.n-r.i < scan.Lookahead && !r.refill() {
 		return nil, false
 	}
+	e := forge.EightAt(r.ent, r.i)
+	r.i++
 	first := len(r.vals)
 	switch c := r.buf[r.pos(e[1])]; {
 	case c == ']':
@@ -526,9 +527,10 @@ func (r *AnyReader) array(place int) (a any, ok bool) {
 			return nil, false
 		}
 		r.vals = append(r.vals, v)
-		if e = r.ahead(); e == nil {
+		if r.n-r.i < scan.Lookahead && !r.refill() {
 			return nil, false
 		}
+		e = forge.EightAt(r.ent, r.i)
 		r.i++
 		switch r.buf[r.pos(e[0])] {
 		case ',':
@@ -551,6 +553,13 @@ const fewFloats = 4
 // others.
 func (r *AnyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookahead]uint32, ok bool) {
 	if buf := r.buf; buf[r.pos(e[4])] == ']' && buf[r.pos(e[2])] == ',' {
+		// As a rule both are numbers up to the next entry.
+		if x, ok := num.Float64Between(buf, r.pos(e[1]), r.pos(e[2])); ok {
+			if y, ok := num.Float64Between(buf, r.pos(e[3]), r.pos(e[4])); ok {
+				r.i += 4
+				return r.boxes.Pair(x, y), e, true
+			}
+		}
 		x, end := number(r.buf, r.pos(e[1]), r.pos(e[2]))
 		if y, last := number(r.buf, r.pos(e[3]), r.pos(e[4])); end != 0 && last != 0 && scan.EndsScalar[buf[end]] && scan.EndsScalar[buf[last]] {
 			r.i += 4
