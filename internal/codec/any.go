@@ -281,12 +281,13 @@ func (r *AnyReader) expect(pos, place int) (n int, note *int32) {
 //	text    { "name":"value",
 //	text    , "name": 1, …
 func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
+	// As ahead has it, without a check of what is known then.
 	r.i--
-	e := r.ahead()
-	r.i++
-	if e == nil {
+	if r.n-r.i < scan.Lookahead && !r.refill() {
 		return nil, false
 	}
+	e := forge.EightAt(r.ent, r.i)
+	r.i++
 	buf := r.buf[:len(r.buf):len(r.buf)]
 	if buf[r.pos(e[1])] == '}' {
 		r.i++
