@@ -2,7 +2,6 @@ package codec
 
 import (
 	"math"
-	"strings"
 	"sync"
 
 	"github.com/javelin-go/javelin/internal/forge"
@@ -281,12 +280,14 @@ func (r *AnyReader) expect(pos, place int) (n int, note *int32) {
 //	text    { "name":"value",
 //	text    , "name": 1, …
 func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
+	// As ahead has it, without a check of what is known then.
 	r.i--
-	e := r.ahead()
-	r.i++
-	if e == nil {
+	if r.n-r.i < scan.Lookahead && !r.refill() {
+		r.i++
 		return nil, false
 	}
+	e := forge.EightAt(r.ent, r.i)
+	r.i++
 	buf := r.buf[:len(r.buf):len(r.buf)]
 	if buf[r.pos(e[1])] == '}' {
 		r.i++
@@ -391,31 +392,6 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 	}
 }
 
-// literal returns the null or truth value at buf[at]. It is no part of object, since all other
-// values are made by a call: what a value without one kept in registers would be loaded again
-// after these.
-//
-//go:noinline
-func literal(buf []byte, at int) (v any, ok bool) {
-	stop := at + 4
-	if stop >= len(buf) {
-		return nil, false
-	}
-	switch load4(buf[at:stop:len(buf)]) {
-	case 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24:
-	case 't' | 'r'<<8 | 'u'<<16 | 'e'<<24:
-		v = true
-	case 'f' | 'a'<<8 | 'l'<<16 | 's'<<24:
-		v = false
-		if stop++; stop == len(buf) || buf[stop-1] != 'e' {
-			return nil, false
-		}
-	default:
-		return nil, false
-	}
-	return v, scan.EndsScalar[buf[stop]]
-}
-
 // newName is name for one that has not been expected: next says which one was, and is set.
 func (r *AnyReader) newName(e *[scan.Lookahead]uint32, start int, next *uint8) (name string, place int) {
 	if name, place = r.name(e, start); place > 0 {
@@ -423,56 +399,6 @@ func (r *AnyReader) newName(e *[scan.Lookahead]uint32, start int, next *uint8) (
 		r.hot[place].set(name)
 	}
 	return name, place
-}
-
-// anyName is a name in its place in names, as it has been met last.
-//
-//	text    " n a m e "  :        " l o n g e r n a m e "  :
-//	first   └────── 8 ──────      └────── 8 ─────┘
-//	last    └────── 8 ──────                └────── 8 ─────┘
-//
-// A name that is not to be compared so matches nothing: its first word is not its last.
-type anyName struct {
-	// The name in quotes, with the colon after it, as its first and last words,
-	// of which mask has the bytes that count.
-	first, last, mask uint64
-	text              string
-	n                 uint8 // its length
-	last8             uint8 // where the last word begins
-}
-
-const (
-	maxAnyName   = 63
-	shortAnyName = 13 // in the first and the last word
-	anyNameRoom  = forge.Room
-)
-
-// set makes it that of name.
-func (h *anyName) set(name string) {
-	if h.text == name && h.mask != 0 {
-		return
-	}
-	*h = anyName{first: 1, mask: 1<<64 - 1, text: name}
-	if n := len(name); n <= maxAnyName && strings.IndexFunc(name, unusualInAnyName) < 0 {
-		var b [anyNameRoom]byte
-		text := append(append(append(b[:0], '"'), name...), "\":"...)
-		h.n = uint8(n)
-		h.last8 = uint8(max(len(text)-8, 0))
-		h.first = load8(b[:])
-		h.last = load8(b[h.last8:])
-		h.mask = 1<<(8*min(len(text), 8)) - 1
-	}
-}
-
-// unusualInAnyName: quotes and backslashes may be escaped in a text that looks like the
-// name.
-func unusualInAnyName(r rune) bool { return r < ' ' || r == '"' || r == '\\' }
-
-// matches reports whether b is the name in quotes, and a colon, if its first and last word
-// are.
-func (h *anyName) matches(b *[anyNameRoom]byte) bool {
-	n := int(h.n & maxAnyName)
-	return n <= shortAnyName || string(b[8:n-5]) == h.text[7:n-6]
 }
 
 // name returns the name that begins at start, and its place or -1. e is as in object.
@@ -503,12 +429,14 @@ func (r *AnyReader) name(e *[scan.Lookahead]uint32, start int) (name string, pla
 // array reads the rest of an array, whose [ is the last entry consumed. e is as for
 // objects.
 func (r *AnyReader) array(place int) (a any, ok bool) {
+	// As ahead has it, without a check of what is known then.
 	r.i--
-	e := r.ahead()
-	r.i++
-	if e == nil {
+	if r.n-r.i < scan.Lookahead && !r.refill() {
+		r.i++
 		return nil, false
 	}
+	e := forge.EightAt(r.ent, r.i)
+	r.i++
 	first := len(r.vals)
 	switch c := r.buf[r.pos(e[1])]; {
 	case c == ']':
@@ -526,9 +454,10 @@ func (r *AnyReader) array(place int) (a any, ok bool) {
 			return nil, false
 		}
 		r.vals = append(r.vals, v)
-		if e = r.ahead(); e == nil {
+		if r.n-r.i < scan.Lookahead && !r.refill() {
 			return nil, false
 		}
+		e = forge.EightAt(r.ent, r.i)
 		r.i++
 		switch r.buf[r.pos(e[0])] {
 		case ',':
@@ -551,6 +480,13 @@ const fewFloats = 4
 // others.
 func (r *AnyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookahead]uint32, ok bool) {
 	if buf := r.buf; buf[r.pos(e[4])] == ']' && buf[r.pos(e[2])] == ',' {
+		// As a rule both are numbers up to the next entry.
+		if x, ok := num.Float64Between(buf, r.pos(e[1]), r.pos(e[2])); ok {
+			if y, ok := num.Float64Between(buf, r.pos(e[3]), r.pos(e[4])); ok {
+				r.i += 4
+				return r.boxes.Pair(x, y), e, true
+			}
+		}
 		x, end := number(r.buf, r.pos(e[1]), r.pos(e[2]))
 		if y, last := number(r.buf, r.pos(e[3]), r.pos(e[4])); end != 0 && last != 0 && scan.EndsScalar[buf[end]] && scan.EndsScalar[buf[last]] {
 			r.i += 4

@@ -123,3 +123,28 @@ func AnyNumber(val []byte, m opt.Flag) (v any, ok bool) {
 	f, _ := num.ParseFloat(val, 64)
 	return f, !math.IsInf(f, 0)
 }
+
+// literal returns the null or truth value at buf[at]. It is no part of object, since all other
+// values are made by a call: what a value without one kept in registers would be loaded again
+// after these.
+//
+//go:noinline
+func literal(buf []byte, at int) (v any, ok bool) {
+	stop := at + 4
+	if stop >= len(buf) {
+		return nil, false
+	}
+	switch load4(buf[at:stop:len(buf)]) {
+	case 'n' | 'u'<<8 | 'l'<<16 | 'l'<<24:
+	case 't' | 'r'<<8 | 'u'<<16 | 'e'<<24:
+		v = true
+	case 'f' | 'a'<<8 | 'l'<<16 | 's'<<24:
+		v = false
+		if stop++; stop == len(buf) || buf[stop-1] != 'e' {
+			return nil, false
+		}
+	default:
+		return nil, false
+	}
+	return v, scan.EndsScalar[buf[stop]]
+}

@@ -97,3 +97,26 @@ func TestAnyReaderKeepsNothing(t *testing.T) {
 		}
 	}
 }
+
+// Lone reads what is all of a document, also where there is nothing behind it, and literals
+// before the last byte.
+func TestAnyReaderLone(t *testing.T) {
+	var s Strings
+	var names Intern
+	r := GetAnyReader(&s, &names)
+	for _, in := range []string{
+		`{}`, `[]`, `{"a":true}`, `{"a":false}`, `{"a":null}`, `[null]`, `{"a":[true,{"b":false}]}`, `{"a":"b","c":-1.5}`, `[1,2]`, `[1e2,"x"]`,
+		`{"a":tru}`, `{"a":fals}`, `{"a":falsy}`, `{"a":nul}`, `{"a":nulls}`, `{"a":true`, `{"a":false`, `{"a":n`, `{"a":true}}`, `[1,2]]`, `{}1`, `{`, `[`,
+	} {
+		var want any
+		wantErr := stdjson.Unmarshal([]byte(in), &want)
+		for range 2 { // names are expected then
+			r.SetRules(0)
+			v, ok := r.Lone([]byte(in), anyEntries(in), 100)
+			if ok != (wantErr == nil) || ok && !reflect.DeepEqual(v, want) {
+				t.Errorf("%s: %v, %t; want %v, %v", in, v, ok, want, wantErr)
+			}
+			r.Rest()
+		}
+	}
+}

@@ -121,9 +121,12 @@ func BoxFloat(p *float64) (v any) {
 	return v
 }
 
+// noAnys has the type of what BoxAnys returns. To convert a nil slice would be a call.
+var noAnys any = []any(nil)
+
 // BoxAnys is BoxFloat for a slice of anything.
 func BoxAnys(p *[]any) (v any) {
-	v = []any(nil)
+	v = noAnys
 	(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] = unsafe.Pointer(p)
 	return v
 }
