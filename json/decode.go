@@ -38,12 +38,15 @@ func Unmarshal(data []byte, v any) error {
 	if _, ok := v.(*RawMessage); ok && unmarshalRaw(data, v) {
 		return nil
 	}
-	err := jsonv2.Unmarshal(data, v, &defaultV1)
+	err := jsonv2.Unmarshal(data, v, unmarshalOptions...)
 	if err != nil {
 		return completeError(data, err)
 	}
 	return nil
 }
+
+// unmarshalOptions are those of Unmarshal, in a list that no call has to make.
+var unmarshalOptions = []jsonv2.Options{&defaultV1}
 
 // unmarshalRaw is Unmarshal into the RawMessage that v points to. If it reports false, it has done
 // nothing.

@@ -42,8 +42,11 @@ func Marshal(v any) ([]byte, error) {
 			return b, nil
 		}
 	}
-	return jsonv2.Marshal(v, &encoderOptions[1])
+	return jsonv2.Marshal(v, marshalOptions...)
 }
+
+// marshalOptions are those of Marshal, in a list that no call has to make.
+var marshalOptions = []jsonv2.Options{&encoderOptions[1]}
 
 // marshalRaw is Marshal for a RawMessage that is not unusual.
 func marshalRaw(v any) ([]byte, bool) {

@@ -66,8 +66,8 @@ func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 			if m.given.IsZero() {
 				goto usual
 			}
-		} else if m.has(opts) {
-			goto usual
+		} else if o, ok := opts[0].(*opt.Struct); ok && o != nil && len(opts) == 1 && m.hasAll(o) {
+			goto usual // as has says, without a call
 		}
 	}
 	if !m.isUsual(in, opts) {

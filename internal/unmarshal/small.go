@@ -72,7 +72,8 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 		return false, nil
 	}
 	checked := false
-	if on&opt.ReportErrorsWithLegacySemantics != 0 && (!isZero(p, pl.Size) || !pl.IsAlone()) {
+	// An interface is set when all of the document has been read.
+	if on&opt.ReportErrorsWithLegacySemantics != 0 && pl.Kind != readAny && (!isZero(p, pl.Size) || !pl.IsAlone()) {
 		flags := smallFlags(opts)
 		if checked = text.SurelyValid(in, flags); !checked {
 			return false, nil
