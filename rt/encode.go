@@ -113,9 +113,9 @@ func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 		}
 	}
 	b := e.buf[:0]
-	own := false
-	if e.large > 0 {
-		b, own = forge.Unzeroed(e.large+e.large/64+128), true
+	own, large := false, e.large
+	if large > 0 {
+		b, own = forge.Unzeroed(large+large/64+128), true
 		e.large = 0
 	}
 	b = v.MarshalJavelin(e, b)
@@ -125,7 +125,8 @@ func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 	}
 	var out []byte
 	switch {
-	case own && cap(b)-len(b) <= cap(b)/8:
+	case own && (cap(b)-len(b) <= cap(b)/8 || large-large/8 <= len(b) && len(b) <= large+large/64):
+		// In the second case a copy would take as much memory: sizes are rounded up.
 		out = b
 		e.large = len(b)
 	case !own && cap(b) > maxKept && cap(b)-len(b) <= cap(b)/8:
@@ -137,7 +138,7 @@ func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 		if !own {
 			e.buf = b
 		}
-		if len(b) > maxKept {
+		if len(b) > maxKept || !own && cap(b) > maxKept { // it is not kept, and the next call needs as much
 			e.large = len(b)
 		}
 	}

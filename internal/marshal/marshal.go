@@ -81,11 +81,11 @@ usual:
 	w := m.rewrite((*text.Encoder)(&m.Own).Restart(), in)
 	if w.IsNil() {
 		err := m.unwritten()
-		return m.result(m.Last.Plan, in, (*text.Encoder)(&m.Own).Buf(), err, false)
+		return m.result(m.Last.Plan, in, (*text.Encoder)(&m.Own).Buf(), err, false, 0)
 	}
 	was := m.written(w)
 	if len(was) >= LargeResult/2 || cap(was) > MaxKept {
-		return m.result(m.Last.Plan, in, was, nil, false)
+		return m.result(m.Last.Plan, in, was, nil, false, 0)
 	}
 	// What most calls come to, so that they have nothing to ask.
 	out := make([]byte, len(was))
@@ -120,7 +120,7 @@ func (m *State) bytesOf(in any, opts []opt.Options) ([]byte, error) {
 		lent = true
 	}
 	err := m.Value(pl, p)
-	return m.result(pl, in, x.Buf(), err, lent)
+	return m.result(pl, in, x.Buf(), err, lent, 0)
 }
 
 // valueBytes is MarshalBytes for a jsontext.Value under no options: it is laid out at once,
@@ -139,17 +139,17 @@ func (m *State) againLarge(in any, n int) ([]byte, error) {
 	(*text.Encoder)(&m.Own).Again(b)
 	pl := m.Last.Plan
 	out, err := m.Again(b, in)
-	return m.result(pl, in, out, err, true)
+	return m.result(pl, in, out, err, true, n)
 }
 
 // result ends MarshalBytes, of which out is the result or the error err. lent says that the
-// buffer was made for it.
-func (m *State) result(pl *Plan, in any, out []byte, err error, lent bool) ([]byte, error) {
+// buffer was made for it, as newResult does for n bytes if n is not 0.
+func (m *State) result(pl *Plan, in any, out []byte, err error, lent bool, n int) ([]byte, error) {
 	foreseen := lent
 	switch {
 	case err != nil && m.O.Flags.Get(opt.ReportErrorsWithLegacySemantics):
 		out = nil
-	case !lent && cap(out) <= MaxKept || cap(out)-len(out) > cap(out)/8:
+	case !lent && cap(out) <= MaxKept || cap(out)-len(out) > cap(out)/8 && !isAbout(len(out), n):
 		was := out
 		out = make([]byte, len(was))
 		copy(out, was)
@@ -164,6 +164,10 @@ func (m *State) result(pl *Plan, in any, out []byte, err error, lent bool) ([]by
 	m.Close(lent)
 	return out, err
 }
+
+// isAbout reports whether a result has about n bytes. Then newResult has not made more memory
+// than a copy would take, for which the runtime rounds up, too, by up to a fifth.
+func isAbout(size, n int) bool { return n-n/8 <= size && size <= n+n/64 }
 
 // MarshalTo writes the JSON form of in to w.
 func MarshalTo(w io.Writer, in any, opts []opt.Options) error {
