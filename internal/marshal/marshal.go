@@ -54,9 +54,11 @@ func MarshalEncode(enc *jsontext.Encoder, in any) error {
 
 // MarshalBytes returns the JSON form of in.
 func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
-	if _, ok := in.(jsontext.Value); ok && len(opts) == 0 {
-		if out, ok := valueBytes(in); ok {
-			return out, nil
+	if len(opts) == 0 {
+		if _, ok := in.(jsontext.Value); ok {
+			if out, ok := valueBytes(in); ok {
+				return out, nil
+			}
 		}
 	}
 	m := States.Get().(*State)
@@ -66,7 +68,7 @@ func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 			if m.given.IsZero() {
 				goto usual
 			}
-		} else if o, ok := opts[0].(*opt.Struct); ok && o != nil && len(opts) == 1 && m.hasAll(o) {
+		} else if o, _ := opts[0].(*opt.Struct); o != nil && len(opts) == 1 && m.hasAll(o) {
 			goto usual // as has says, without a call
 		}
 	}
@@ -74,8 +76,10 @@ func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 		return m.bytesOf(in, opts)
 	}
 usual:
-	if n := m.Last.Plan.LikelySize(); n >= LargeResult {
-		return m.againLarge(in, n)
+	if m.Last.Plan.mayBeLarge() {
+		if n := m.Last.Plan.LikelySize(); n >= LargeResult {
+			return m.againLarge(in, n)
+		}
 	}
 	m.flushAt = math.MaxInt
 	w := m.rewrite((*text.Encoder)(&m.Own).Restart(), in)

@@ -34,6 +34,9 @@ func (pl *Plan) LikelySize() int {
 	return int(n)
 }
 
+// mayBeLarge reports whether LikelySize must be asked.
+func (pl *Plan) mayBeLarge() bool { return atomic.LoadUint32(&pl.lately) >= LargeResult }
+
 // unsteady marks a size that the one before was much below or above.
 const unsteady = 1 << 31
 

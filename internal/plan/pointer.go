@@ -299,7 +299,7 @@ func (p Pointer) CopyKey(from Pointer) {
 
 // PutShort writes s, of at most write.ShortText bytes, as a string, which takes less room
 // than a number may, and returns the place after it, or nil if that is not all: the string
-// does not stand for itself, is not ASCII, or has one of ^ | ~ where html is set. It is what write.Quoter does, without the
+// does not stand for itself, or is not ASCII. It is what write.Quoter does, without the
 // checks of indices, which take as long as the rest.
 func (p Pointer) PutShort(s string, html bool) Pointer {
 	n := uintptr(len(s))
@@ -309,18 +309,16 @@ func (p Pointer) PutShort(s string, html bool) Pointer {
 	case n >= 8:
 		x, y := from.load64(), from.At(n-8).load64()
 		to.store64(x)
+		odd = write.Special(x) | write.Special(y)
 		if html {
-			odd = write.SpecialOrHTML(x) | write.SpecialOrHTML(y)
-		} else {
-			odd = write.Special(x) | write.Special(y)
+			odd |= write.SpecialHTML(x) | write.SpecialHTML(y)
 		}
 		if n > 16 {
 			z := from.At(8).load64()
 			to.At(8).store64(z)
+			odd |= write.Special(z)
 			if html {
-				odd |= write.SpecialOrHTML(z)
-			} else {
-				odd |= write.Special(z)
+				odd |= write.SpecialHTML(z)
 			}
 		}
 		to.At(n - 8).store64(y)
@@ -329,10 +327,9 @@ func (p Pointer) PutShort(s string, html bool) Pointer {
 		to.store32(x)
 		to.At(n - 4).store32(y)
 		w := uint64(x) | uint64(y)<<32
+		odd = write.Special(w)
 		if html {
-			odd = write.SpecialOrHTML(w)
-		} else {
-			odd = write.Special(w)
+			odd |= write.SpecialHTML(w)
 		}
 	case n > 0:
 		x, y, z := *from.Uint8(), *from.At(n / 2).Uint8(), *from.At(n - 1).Uint8()
@@ -340,10 +337,9 @@ func (p Pointer) PutShort(s string, html bool) Pointer {
 		*to.At(n / 2).Uint8() = y
 		*to.At(n - 1).Uint8() = z
 		w := uint64(x) | uint64(y)<<8 | uint64(z)<<16 | 0x2020202020<<24
+		odd = write.Special(w)
 		if html {
-			odd = write.SpecialOrHTML(w)
-		} else {
-			odd = write.Special(w)
+			odd |= write.SpecialHTML(w)
 		}
 	}
 	if odd&write.Highs != 0 {

@@ -63,11 +63,9 @@ func Special(x uint64) uint64 {
 	return x | ((x ^ 2*ones) - 0x21*ones) | ((x ^ '\\'*ones) - ones)
 }
 
-// SpecialOrHTML is Special where < > & do not stand for themselves either. With a bit of both
-// set, & is a quote, and with three bits < and > are a backslash; so are ^ | ~, which are set, too,
-// though they stand for themselves.
-func SpecialOrHTML(x uint64) uint64 {
-	return x | (x - ' '*ones) | (((x | 4*ones) ^ '&'*ones) - ones) | (((x | 0x62*ones) ^ '~'*ones) - ones)
+// SpecialHTML does the same for < > &; < and > differ in one bit, which is 2.
+func SpecialHTML(x uint64) uint64 {
+	return ((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)
 }
 
 // Mode is what the options ask for of a kernel.
@@ -148,7 +146,7 @@ func StartsASCII(src []byte) bool { return load64(src)&Highs == 0 }
 const ShortSize = 1 + 24 + 1 + 6
 
 // PutShort is Put for up to 24 bytes; for more, and unless src stands for itself, the result
-// is 0, and where html is set for ^ | ~ as well. What is behind it in b may be overwritten. It calls nothing, so that its caller's
+// is 0. What is behind it in b may be overwritten. It calls nothing, so that its caller's
 // values are all that is saved.
 func PutShort(b *[ShortSize]byte, src []byte, html bool) int {
 	b[0] = '"'
@@ -161,18 +159,16 @@ func PutShort(b *[ShortSize]byte, src []byte, html bool) int {
 		// Up to three words, the last two of which may overlap.
 		x, y := load64(src), load64(src[n-8:])
 		store64(b[1:], x)
+		odd = Special(x) | Special(y)
 		if html {
-			odd = SpecialOrHTML(x) | SpecialOrHTML(y)
-		} else {
-			odd = Special(x) | Special(y)
+			odd |= SpecialHTML(x) | SpecialHTML(y)
 		}
 		if n > 16 {
 			z := load64(src[8:])
 			store64(b[9:], z)
+			odd |= Special(z)
 			if html {
-				odd |= SpecialOrHTML(z)
-			} else {
-				odd |= Special(z)
+				odd |= SpecialHTML(z)
 			}
 		}
 		store64(b[n-7:], y)
@@ -180,10 +176,9 @@ func PutShort(b *[ShortSize]byte, src []byte, html bool) int {
 		x := uint64(load32(src)) | uint64(load32(src[n-4:]))<<32
 		store32(b[1:], uint32(x))
 		store32(b[n-3:], uint32(x>>32))
+		odd = Special(x)
 		if html {
-			odd = SpecialOrHTML(x)
-		} else {
-			odd = Special(x)
+			odd |= SpecialHTML(x)
 		}
 	case n > 0:
 		c, d, e := src[0], src[n>>1], src[n-1]
@@ -191,10 +186,9 @@ func PutShort(b *[ShortSize]byte, src []byte, html bool) int {
 		b[1+n>>1] = d
 		b[n] = e
 		x := uint64(c) | uint64(d)<<8 | uint64(e)<<16 | ' '*ones&^(1<<24-1)
+		odd = Special(x)
 		if html {
-			odd = SpecialOrHTML(x)
-		} else {
-			odd = Special(x)
+			odd |= SpecialHTML(x)
 		}
 	}
 	if odd&Highs != 0 {
