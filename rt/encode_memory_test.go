@@ -6,6 +6,7 @@ package rt
 
 import (
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 )
@@ -18,7 +19,9 @@ func (t texts) MarshalJavelin(e *Encoder, b []byte) []byte { return e.Strings(b,
 // Marshal that is called again and again allocates what it returns, whatever the size: no
 // buffer is made to grow each time because the one before it was too large to be kept.
 func TestMarshalAgainAllocatesTheResult(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // it empties pools
 	for _, size := range []int{1 << 10, 30 << 10, 40 << 10, 41 << 10, 50 << 10, 60 << 10, 63 << 10, 66 << 10, 80 << 10, 100 << 10, 300 << 10} {
+		runtime.GC()
 		var v texts
 		for n := 2; n < size; n += 40 {
 			v = append(v, strings.Repeat("x", 37))
