@@ -157,7 +157,7 @@ func TestInsnsFiles(t *testing.T) {
 			short++
 		}
 	}
-	if grid != 20 || short == 0 {
+	if grid != 28 || short == 0 {
 		t.Errorf("%d cells of the grid, %d in the short form", grid, short)
 	}
 	tasks, err := insnsTasks(false, nil, nil, nil)
