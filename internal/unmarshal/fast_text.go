@@ -312,6 +312,8 @@ func (u *State) unitsAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint3
 	stop := org + int(next&simd.PosMask)
 	n, ok := num.Int64Between(buf, at, stop)
 	switch {
+	case buf[at] == 'n':
+		return 0, 0 // as for every scalar: what null does depends on where it is
 	case !ok:
 	case pl.Form.Sort() == format.Time:
 		*p.Time() = pl.Form.TimeOf(n)
