@@ -194,6 +194,10 @@ func (f *file) printTry(h *helper) {
 		seen = append(seen, level("seen", i))
 	}
 	f.printf("func %s(d *%sDecoder, v *%s, at, i, depth int) (end, next int) {\n", h.name, rt, f.typeExpr(h.typ))
+	if len(s.fields) > 0 && !slices.ContainsFunc(s.fields, func(fd fieldModel) bool { return f.canTry(&fd) }) {
+		f.printf("return %sUnusual, 0\n}\n\n", rt) // no label would be used
+		return
+	}
 	f.printf("if depth == 0 || !d.Opens(at) {\n")
 	if mayBeEmpty {
 		f.printf("return d.TryEmpty(at, i, depth)\n}\n")
