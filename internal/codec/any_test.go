@@ -98,7 +98,7 @@ func TestAnyReaderKeepsNothing(t *testing.T) {
 	}
 }
 
-// Lone reads what is all of a document, also where there is nothing behind it, and literals
+// Lone reads a value that is all of a document. Nothing may follow it, and a literal may end just
 // before the last byte.
 func TestAnyReaderLone(t *testing.T) {
 	var s Strings

@@ -9,6 +9,7 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/text"
+	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
 
@@ -153,7 +154,7 @@ func (m *State) result(pl *Plan, in any, out []byte, err error, lent bool, n int
 	switch {
 	case err != nil && m.O.Flags.Get(opt.ReportErrorsWithLegacySemantics):
 		out = nil
-	case !lent && cap(out) <= MaxKept || cap(out)-len(out) > cap(out)/8 && !isAbout(len(out), n):
+	case !lent && cap(out) <= MaxKept || cap(out)-len(out) > cap(out)/8 && !write.IsAbout(len(out), n):
 		was := out
 		out = make([]byte, len(was))
 		copy(out, was)
@@ -168,10 +169,6 @@ func (m *State) result(pl *Plan, in any, out []byte, err error, lent bool, n int
 	m.Close(lent)
 	return out, err
 }
-
-// isAbout reports whether a result has about n bytes. Then newResult has not made more memory
-// than a copy would take, for which the runtime rounds up, too, by up to a fifth.
-func isAbout(size, n int) bool { return n-n/8 <= size && size <= n+n/64 }
 
 // MarshalTo writes the JSON form of in to w.
 func MarshalTo(w io.Writer, in any, opts []opt.Options) error {

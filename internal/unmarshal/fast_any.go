@@ -68,8 +68,8 @@ func (u *State) anyReader(m plan.Mode) *codec.AnyReader {
 	return u.anys
 }
 
-// IsAny reports whether the fast forms make an any of what JSON has, as nobody has asked for
-// anything else.
+// IsAny reports whether the value is an interface without methods that the fast forms set: no
+// option or function asks for another form.
 func (pl *Plan) IsAny() bool { return pl.Kind == readAny }
 
 // WholeAny is wholeAny for objects that keep the order of their members, as o says.

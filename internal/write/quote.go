@@ -145,9 +145,9 @@ func StartsASCII(src []byte) bool { return load64(src)&Highs == 0 }
 // ShortSize is how much memory PutShort wants.
 const ShortSize = 1 + 24 + 1 + 6
 
-// PutShort is Put for up to 24 bytes; for more, and unless src stands for itself, the result
-// is 0. What is behind it in b may be overwritten. It calls nothing, so that its caller's
-// values are all that is saved.
+// PutShort is Put for up to 24 bytes. If there are more, or src does not stand for itself, the
+// result is 0. Bytes of b after the result may be overwritten. PutShort calls no function, so
+// that it need not save registers.
 func PutShort(b *[ShortSize]byte, src []byte, html bool) int {
 	b[0] = '"'
 	n := len(src)
