@@ -35,8 +35,15 @@ func (f *file) tryable(t types.Type) bool {
 		return ok
 	}
 	f.tries[t] = true // within itself
+	mark := len(f.judged)
+	f.judged = append(f.judged, t)
 	ok := f.isTryable(t)
-	f.tries[t] = ok
+	if f.tries[t] = ok; !ok {
+		for _, within := range f.judged[mark+1:] {
+			delete(f.tries, within) // it was judged as if t could be tried
+		}
+		f.judged = f.judged[:mark+1]
+	}
 	return ok
 }
 
@@ -194,10 +201,6 @@ func (f *file) printTry(h *helper) {
 		seen = append(seen, level("seen", i))
 	}
 	f.printf("func %s(d *%sDecoder, v *%s, at, i, depth int) (end, next int) {\n", h.name, rt, f.typeExpr(h.typ))
-	if len(s.fields) > 0 && !slices.ContainsFunc(s.fields, func(fd fieldModel) bool { return f.canTry(&fd) }) {
-		f.printf("return %sUnusual, 0\n}\n\n", rt) // no label would be used
-		return
-	}
 	f.printf("if depth == 0 || !d.Opens(at) {\n")
 	if mayBeEmpty {
 		f.printf("return d.TryEmpty(at, i, depth)\n}\n")

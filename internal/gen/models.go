@@ -185,6 +185,7 @@ type file struct {
 	large            bool       // the struct that is being tried has many fields
 	inPlace          map[types.Type]bool
 	tries            map[types.Type]bool // see tryable
+	judged           []types.Type        // those of tries, in the order in which they were met
 	trying           types.Type          // for which printTry prints
 	guards           strings.Builder
 	locals           int             // see recursive.go
