@@ -357,25 +357,7 @@ func (s *Struct) passOver(buf []byte, e *[5]uint32) (took, end int) {
 	if !s.passes {
 		return 0, 0
 	}
-	return scalarOver(buf, e)
-}
-
-// scalarOver passes over a member whose value is a scalar, and whose name e begins with. It
-// returns zeros if it is none, or not as usual.
-func scalarOver(buf []byte, e *[5]uint32) (took, end int) {
-	at, next := int(e[3]&simd.PosMask), int(e[4]&simd.PosMask)
-	switch buf[at] {
-	case '"':
-		if e[4]&simd.Backslash == 0 && at < next && next+1 < len(buf) {
-			return 5, next + 1
-		}
-	case '{', '[':
-	default:
-		if end = scan.ScalarEnd(buf, at, next); end != 0 {
-			return 4, end
-		}
-	}
-	return 0, 0
+	return scan.MemberOver(buf, e)
 }
 
 // wholeOther is whole for a member whose name, which ent begins with, is not that of f in
@@ -506,7 +488,7 @@ func (u *State) wholeEmbedded(s *Struct, p plan.Pointer, m *members, buf []byte,
 		if len(ent) < 5 {
 			return 0, 0
 		}
-		if took, end = scalarOver(buf, (*[5]uint32)(ent)); took == 0 {
+		if took, end = scan.MemberOver(buf, (*[5]uint32)(ent)); took == 0 {
 			took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth))
 			took += 3
 		}
