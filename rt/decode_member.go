@@ -3,6 +3,7 @@ package rt
 import (
 	"math/bits"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -83,8 +84,8 @@ func (d *Decoder) tryName(t *table, end, i, k int) (field, at int) {
 	}
 	if hot := t.hot; uint(k) < uint(len(hot)) {
 		// In place, so that nothing is called but what is left to others.
-		b := buf[start : start+hotRoom]
-		if h := &hot[k]; load64(b)&h.mask == h.first {
+		b := forge.TextAt(buf, start)
+		if h := &hot[k]; load64(b[:])&h.mask == h.first {
 			if n := h.n; n <= 8 || n <= maxHot && load64(b[n-8:]) == h.last && (n <= 16 || load64(b[8:]) == h.middle) {
 				return k, at
 			}
