@@ -126,7 +126,7 @@ func (m *State) fastElements(w plan.Pointer, pl *Plan, p, at plan.Pointer, n int
 	if elem.isScalar() {
 		return m.fastScalars(w, pl, p, at, n)
 	}
-	rows := elem.Kind == writeArray && elem.length > 0 && elem.Elem.isScalar()
+	rows := (elem.Kind == writeArray || elem.Kind == writeSlice) && elem.Elem.isScalar()
 	d := m.push(nil)
 	if d < 0 {
 		return m.Careful(w, pl, p)
@@ -151,9 +151,12 @@ func (m *State) fastElements(w plan.Pointer, pl *Plan, p, at plan.Pointer, n int
 			w = w.Put(',')
 		}
 		m.Frames[d].n = i
-		if rows {
+		switch {
+		case rows && elem.length > 0:
 			w = m.fastScalars(w, elem, at, at, elem.length)
-		} else {
+		case rows && elem.Kind == writeSlice && at.Slice().Len > 0:
+			w = m.fastScalars(w, elem, at, at.Slice().Data, at.Slice().Len)
+		default:
 			w = m.fast(w, elem, at)
 		}
 		if w.IsNil() {

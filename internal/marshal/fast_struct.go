@@ -49,7 +49,7 @@ again:
 			} else if g == endWithin {
 				w = w.Put('}')
 				continue
-			} else if g == guardField {
+			} else if g != guardLead {
 				if at = op.guarded(p, at); at.IsNil() {
 					absent[0]++
 					continue
@@ -301,6 +301,17 @@ func (m *State) fastTail(w plan.Pointer, op *writeOp, n int, p plan.Pointer) pla
 // left out. at is that address if there are no hops.
 func (op *writeOp) guarded(p, at plan.Pointer) plan.Pointer {
 	f := op.field
+	switch op.Guard {
+	case guardByte:
+		if *at.Uint8() == 0 {
+			return plan.Pointer{}
+		}
+		return at
+	case guardMaybe:
+		if at.Pointer().IsNil() {
+			return plan.Pointer{}
+		}
+	}
 	if f.hops != nil {
 		if at = f.At(p); at.IsNil() {
 			return at
@@ -315,7 +326,7 @@ func (op *writeOp) guarded(p, at plan.Pointer) plan.Pointer {
 // isAbsent reports whether op is of a field of the struct at p that is left out because of a
 // word.
 func (op *writeOp) isAbsent(p plan.Pointer) bool {
-	return op.Guard == guardWord && p.At(uintptr(op.word)).Pointer().IsNil()
+	return op.Guard-guardWord <= guardMaybe-guardWord && p.At(uintptr(op.word)).Pointer().IsNil()
 }
 
 // within has the last frame say that the value of op, which comes after n members, is

@@ -88,14 +88,20 @@ func (pl *Plan) op(f *Field, last bool) writeOp {
 		f.Unless[slices.Index(f.Unless[:], never)] = ifNoLen
 	}
 	op := writeOp{Kind: f.Plan.Kind, offset: uint32(f.offset), plan: f.Plan, field: f}
+	op.word = op.offset
 	switch o := f.Unless[0]; {
 	case len(f.hops) > 0 || f.Unless[1] != never:
 		op.Guard = guardField
 	case o == never:
-	case o == ifNil, o == ifNilAny:
-		op.Guard, op.word = guardWord, op.offset
+	case o == ifNil, o == ifNilAny, o == ifZero64 && plan.PointerSize == 8, o == ifZero32 && plan.PointerSize == 4:
+		op.Guard = guardWord
 	case o == ifNoLen:
-		op.Guard, op.word = guardWord, op.offset+uint32(plan.PointerSize)
+		op.Guard = guardWord
+		op.word += uint32(plan.PointerSize)
+	case o == ifNoEntry, o == ifZeroFloat64 && plan.PointerSize == 8:
+		op.Guard = guardMaybe
+	case o == ifZero8:
+		op.Guard = guardByte
 	default:
 		op.Guard = guardField
 	}
@@ -129,7 +135,7 @@ func (op *writeOp) within() *Struct {
 	}
 	for i := range in.Ops {
 		switch in.Ops[i].Guard {
-		case guardWord, guardField:
+		case guardWord, guardMaybe, guardByte, guardField:
 			return nil
 		case BehindLast:
 			if i == 0 {

@@ -278,7 +278,7 @@ type writeOp struct {
 	plan   *Plan
 	field  *Field
 	key    [plan.KeySize]byte // ,"name": or the beginning of it; of the first field {"name":
-	word   uint32             // offset of the word of guardWord
+	word   uint32             // offset of what a guard looks at
 	index  uint16             // of the op
 	before uint16             // members before the op if none is left out
 }
@@ -289,7 +289,9 @@ type guard uint8
 const (
 	unguarded  guard = iota
 	guardLead        // never, but it is a lead: one that is not need not be asked
-	guardWord        // a word is zero: there is no item, or a pointer is nil
+	guardWord        // a word is zero: there is no item, a pointer is nil, or a number is 0
+	guardMaybe       // the same, or the field says it: a map without entries, a float of -0
+	guardByte        // a byte is zero
 	guardField       // the field says it
 	endWithin        // there is no more field of a struct within
 	BehindLast       // there is no more field
