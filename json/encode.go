@@ -55,11 +55,12 @@ func marshalRaw(v any) ([]byte, bool) {
 
 // MarshalIndent is [Marshal] and [Indent].
 func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
-	b, err := Marshal(v)
+	b, line, err := marshalLine(v, &encoderOptions[1], nil)
 	if err != nil {
 		return nil, err
 	}
-	b, err = appendIndent(nil, b, prefix, indent)
+	b, err = layOut(nil, b[:len(b)-1], prefix, indent) // without the newline
+	line.End()
 	if err != nil {
 		return nil, err
 	}
@@ -130,11 +131,12 @@ func (e *Encoder) encodeIndented(v any) error {
 	if err != nil {
 		return err
 	}
-	if e.laidOut, err = appendIndent(e.laidOut[:0], b, e.prefix, e.indent); err != nil {
+	if e.laidOut, err = layOut(e.laidOut[:0], b[:len(b)-1], e.prefix, e.indent); err != nil {
 		line.End()
 		return err
 	}
-	b = e.laidOut
+	b = append(e.laidOut, '\n')
+	e.laidOut = b
 	if cap(b) > maxKept {
 		e.laidOut = nil
 	}

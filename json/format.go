@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -56,13 +57,37 @@ func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 	return nil
 }
 
+// layOut is appendIndent for what Marshal has made.
+func layOut(dst, src []byte, prefix, indent string) ([]byte, error) {
+	// What is too deep for Indent is not so for Marshal in all releases.
+	if len(src) <= 2*maxIndentDepth && isBlank(prefix) && isBlank(indent) {
+		if out, ok := text.AppendLines(dst, src, prefix, indent); ok {
+			return out, nil
+		}
+	}
+	return appendIndent(dst, src, prefix, indent)
+}
+
+// maxIndentDepth is how deep objects and arrays may be nested that Indent lays out.
+const maxIndentDepth = 10_000
+
+// isBlank reports whether s has only spaces and tabs.
+func isBlank(s string) bool {
+	for i := range len(s) {
+		if s[i] != ' ' && s[i] != '\t' {
+			return false
+		}
+	}
+	return true
+}
+
 // appendIndent is Indent. dst and src must not overlap.
 func appendIndent(dst, src []byte, prefix, indent string) ([]byte, error) {
 	start := len(dst)
 	layout := lenient
 	layout.Flags.Set(opt.Multiline | opt.Indent | opt.IndentPrefix | 1)
 	layout.IndentPrefix, layout.Indent = prefix, indent
-	odd := strings.Trim(prefix, " \t") != "" || strings.Trim(indent, " \t") != ""
+	odd := !isBlank(prefix) || !isBlank(indent)
 	if odd {
 		// What is no whitespace would make the output no JSON: lines begin
 		// with as many spaces first.

@@ -25,10 +25,6 @@ func (m *State) laidOut(in any) ([]byte, bool) {
 	if compact[0] != '{' && compact[0] != '[' {
 		return append([]byte(nil), compact...), true
 	}
-	// All of it is known to be in order, and in the right form but for that.
 	m.O.Flags = flags
-	m.O.Flags.Set(opt.PreserveRawStrings | opt.AllowDuplicateNames | opt.AllowInvalidUTF8 | 1)
-	//lint:ignore SA4016 0 in the lowest bit says off
-	m.O.Flags.Set(opt.Escapes | opt.RawNumbers | opt.ReorderRawObjects | 0)
-	return x.AppendNested(make([]byte, 0, len(compact)+len(compact)/2), compact, 0)
+	return x.Expanded(compact)
 }

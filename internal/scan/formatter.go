@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"math"
 	"slices"
 
 	"github.com/javelin-go/javelin/internal/forge"
@@ -24,6 +25,54 @@ type Formatter struct {
 // Checking all and then writing all is faster than doing both in one walk, but
 // where there is no outline.
 func (f *Formatter) Append(dst, src []byte, rules Rules, style *Style) (out []byte, ok bool) {
+	to, aside := f.memory(dst, src, style)
+	if out, ok = f.appendTo(to, src, rules, style); !ok {
+		return dst, false
+	}
+	return f.result(out, aside), true
+}
+
+// Expand is Append for a src that is known to be valid, has no whitespace between tokens, and
+// whose strings stay as they are. style asks for whitespace, and for nothing else.
+func (f *Formatter) Expand(dst, src []byte, style *Style) (out []byte, ok bool) {
+	to, aside := f.memory(dst, src, style)
+	if simd.OutlineFast() {
+		l := &f.layout
+		l.dense = true
+		l.start(to, style)
+		l.byBytes(src)
+		out = l.release()
+	} else if out, ok = f.write(to, src, anyRules, style); !ok {
+		return dst, false
+	}
+	return f.result(out, aside), true
+}
+
+// anyRules are those of what is known to be valid.
+var anyRules = Rules{AllowInvalidUTF8: true, AllowDuplicateNames: true, MaxDepth: math.MaxInt}
+
+// memory returns what to append to: dst, or else memory of f's own. A result that has no memory
+// yet is made there, and then copied, when its length is known.
+func (f *Formatter) memory(dst, src []byte, style *Style) (to []byte, aside bool) {
+	if cap(dst) > 0 || len(src) > maxKept || !style.spaced() {
+		return dst, false
+	}
+	return f.layout.laid, true
+}
+
+// result returns out, or a copy of it if that is in memory of f's own.
+func (f *Formatter) result(out []byte, aside bool) []byte {
+	if !aside {
+		return out
+	}
+	if f.layout.laid = out[:0]; cap(out) > maxLaid {
+		f.layout.laid = nil
+	}
+	return appendAll(nil, out)
+}
+
+// appendTo is Append to memory that has been chosen.
+func (f *Formatter) appendTo(dst, src []byte, rules Rules, style *Style) (out []byte, ok bool) {
 	if !simd.OutlineFast() {
 		return f.write(dst, src, rules, style)
 	}

@@ -70,6 +70,7 @@ type Layout struct {
 
 	// With whitespace between tokens, dst is a piece only, in mid.
 	out, mid []byte
+	laid     []byte // see Formatter.memory
 	ops      []uint32
 	opState  simd.CompactState
 	length   int    // of the newline, prefix and indentation
@@ -78,8 +79,12 @@ type Layout struct {
 	indent   int    // indentation of these lengths
 }
 
-// maxKept bounds the memory that a Layout keeps for the next value.
-const maxKept = 16 << 10
+// maxKept bounds the memory that a Layout keeps for the next value, and maxLaid that for
+// results with whitespace.
+const (
+	maxKept = 16 << 10
+	maxLaid = 4 * maxKept
+)
 
 // smallSize is up to where it pays to make the whole result at once and copy it.
 const smallSize = 1 << 10

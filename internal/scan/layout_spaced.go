@@ -3,13 +3,14 @@ package scan
 import (
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // piece is how much is dealt with at once: it stays in the first-level cache.
 const piece = 4 << 10
 
-// chunk is how much is moved at once of what is no longer.
+// chunk is how much is moved at once of what is no longer: as much as forge.TextAt gives.
 const chunk = 32
 
 // expand writes the compact text in l.dst, which begins where the last one
@@ -78,11 +79,7 @@ func (l *Layout) expandPiece(run, end, p, size int) {
 			m++
 		}
 		if m <= chunk {
-			d, s := dst[n:n+chunk], src[run:run+chunk]
-			put64(d, le64(s))
-			put64(d[8:], le64(s[8:]))
-			put64(d[16:], le64(s[16:]))
-			put64(d[24:], le64(s[24:]))
+			copyChunk(forge.TextAt(dst, n), forge.TextAt(src, run))
 		} else {
 			copy(dst[n:n+m], src[run:])
 		}
@@ -120,11 +117,7 @@ func (l *Layout) expandPiece(run, end, p, size int) {
 				limit = len(dst) - reserve
 			}
 			if length <= chunk {
-				d, s := dst[n:n+chunk], line[:chunk]
-				put64(d, le64(s))
-				put64(d[8:], le64(s[8:]))
-				put64(d[16:], le64(s[16:]))
-				put64(d[24:], le64(s[24:]))
+				copyChunk(forge.TextAt(dst, n), forge.TextAt(line, 0))
 			} else {
 				copy(dst[n:n+length], line)
 			}
@@ -145,16 +138,10 @@ func (l *Layout) roomOut(n, more, p, size int) []byte {
 	return l.out[:cap(l.out)]
 }
 
-func put64(b []byte, v uint64) {
-	_ = b[7]
-	b[0] = byte(v)
-	b[1] = byte(v >> 8)
-	b[2] = byte(v >> 16)
-	b[3] = byte(v >> 24)
-	b[4] = byte(v >> 32)
-	b[5] = byte(v >> 40)
-	b[6] = byte(v >> 48)
-	b[7] = byte(v >> 56)
+// copyChunk copies by halves, for which no function is called.
+func copyChunk(dst, src *[chunk]byte) {
+	*(*[chunk / 2]byte)(dst[:]) = *(*[chunk / 2]byte)(src[:])
+	*(*[chunk / 2]byte)(dst[chunk/2:]) = *(*[chunk / 2]byte)(src[chunk/2:])
 }
 
 // sameLine reports whether the line of the last value will do.

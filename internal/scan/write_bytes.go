@@ -3,6 +3,7 @@ package scan
 import (
 	"slices"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
@@ -142,21 +143,13 @@ func (o *byteWriter) put(b []byte, i int, line []byte) {
 	}
 	dst := o.dst[:cap(o.dst)]
 	if wide && m <= chunk && o.run+chunk <= len(b) {
-		d, s := dst[n:n+chunk], b[o.run:o.run+chunk]
-		put64(d, le64(s))
-		put64(d[8:], le64(s[8:]))
-		put64(d[16:], le64(s[16:]))
-		put64(d[24:], le64(s[24:]))
+		copyChunk(forge.TextAt(dst, n), forge.TextAt(b, o.run))
 	} else {
 		copy(dst[n:], b[o.run:i])
 	}
 	n += m
 	if wide && len(line) <= chunk {
-		d, s := dst[n:n+chunk], line[:chunk]
-		put64(d, le64(s))
-		put64(d[8:], le64(s[8:]))
-		put64(d[16:], le64(s[16:]))
-		put64(d[24:], le64(s[24:]))
+		copyChunk(forge.TextAt(dst, n), forge.TextAt(line, 0))
 	} else {
 		copy(dst[n:], line)
 	}

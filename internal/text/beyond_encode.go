@@ -352,6 +352,19 @@ func (e *Encoder) Invalidate(depth int) {
 	}
 }
 
+// Expanded returns the object or array v, which is in order and has no whitespace between
+// tokens, with the whitespace that the options ask for. It is not ok if that is for WriteValue.
+func (e *Encoder) Expanded(v []byte) (_ []byte, ok bool) {
+	if simd.Small {
+		return nil, false
+	}
+	if e.formatter == nil {
+		e.formatter = new(formatter)
+	}
+	style := styleOf(&e.opts.Flags, e.opts.IndentPrefix, e.opts.Indent)
+	return e.formatter.Expand(nil, v, &style)
+}
+
 // AppendNested appends v, if it is an object or array, to b as WriteValue would
 // within so many more objects and arrays than are open. It reports whether that
 // went without anything unusual; if not, the first len(b) bytes are as they were.

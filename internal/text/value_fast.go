@@ -157,6 +157,19 @@ func formatted(dst, v []byte, flags *opt.Flags, prefix, indent string, limit int
 	return dst, ok
 }
 
+// AppendLines appends v, which is valid and has no whitespace between tokens, with each element
+// of an object or array on a line of its own; prefix and indent are whitespace. If it is not ok,
+// dst is as it was.
+func AppendLines(dst, v []byte, prefix, indent string) (_ []byte, ok bool) {
+	if simd.Small {
+		return dst, false
+	}
+	f := formatters.Get().(*formatter)
+	dst, ok = f.Expand(dst, v, &scan.Style{Multiline: true, SpaceAfterColon: true, Prefix: prefix, Indent: indent})
+	formatters.Put(f)
+	return dst, ok
+}
+
 // isSmallAsIs reports whether scan.CompactSmall may be of use: no more is asked for than to
 // leave out whitespace, and to escape what strings have as it is.
 func isSmallAsIs(v []byte, flags *opt.Flags) bool {
@@ -200,18 +213,26 @@ func (f *formatter) format(b, v []byte, flags *opt.Flags, prefix, indent string,
 	if asIs && !flags.Get(opt.Whitespace) {
 		return f.Compact(b, v, rules, escape)
 	}
-	style := &scan.Style{Depth: depth, Escape: escape}
-	style.Multiline = flags.Get(opt.Multiline)
-	style.SpaceAfterColon = flags.Get(opt.SpaceAfterColon)
-	style.SpaceAfterComma = flags.Get(opt.SpaceAfterComma)
-	if style.Multiline {
-		style.Prefix, style.Indent = prefix, indent
-	}
+	style := styleOf(flags, prefix, indent)
+	style.Depth, style.Escape = depth, escape
 	if !asIs {
 		f.flags = *flags
 		style.Strings, style.FewEscapes = f, !flags.Get(opt.Escapes)
 	}
-	return f.Append(b, v, rules, style)
+	return f.Append(b, v, rules, &style)
+}
+
+// styleOf returns the whitespace that flags ask for.
+func styleOf(flags *opt.Flags, prefix, indent string) scan.Style {
+	s := scan.Style{
+		Multiline:       flags.Get(opt.Multiline),
+		SpaceAfterColon: flags.Get(opt.SpaceAfterColon),
+		SpaceAfterComma: flags.Get(opt.SpaceAfterComma),
+	}
+	if s.Multiline {
+		s.Prefix, s.Indent = prefix, indent
+	}
+	return s
 }
 
 // AppendString implements [scan.Strings].
