@@ -7,6 +7,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/text"
+	"github.com/javelin-go/javelin/internal/unmarshal"
 	"github.com/javelin-go/javelin/json/jsontext"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
 )
@@ -68,6 +69,7 @@ type Decoder struct {
 	dec  jsontext.Decoder
 	opts *opt.Struct // one of decoderOptions
 	err  error       // where nothing more can be read, that is what is returned
+	many bool        // values come several at a time
 
 	place // what the release at hand remembers of the place in the stream
 }
@@ -174,6 +176,18 @@ func (d *Decoder) set(v any, b []byte, more int64) error {
 		(*text.Decoder)(&d.dec).Rest()
 	}
 	return err
+}
+
+// value reads the next value. Many a Decoder is made for one short value.
+func (d *Decoder) value() ([]byte, error) {
+	if !d.many {
+		b, tried, ok := (*text.Decoder)(&d.dec).ShortValue(unmarshal.MaxSmall)
+		if ok {
+			return b, nil
+		}
+		d.many = tried
+	}
+	return d.dec.ReadValue()
 }
 
 // distance returns how far after the token or value read last UnreadBuffer()[n] lies,

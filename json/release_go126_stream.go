@@ -146,7 +146,7 @@ func (d *Decoder) Decode(v any) error {
 			}
 		}
 	}
-	b, err := d.dec.ReadValue()
+	b, err := d.value()
 	if err != nil {
 		return d.valueError(err)
 	}

@@ -28,7 +28,7 @@ func (d *Decoder) Decode(v any) error {
 	if d.err != nil {
 		return d.err
 	}
-	b, err := d.dec.ReadValue()
+	b, err := d.value()
 	if err != nil {
 		if text.IsIOError(err) {
 			n := len(d.dec.UnreadBuffer()) - len(bytes.TrimLeft(d.dec.UnreadBuffer(), " \t\r\n,:"))

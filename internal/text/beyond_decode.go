@@ -305,6 +305,34 @@ func (d *Decoder) fastCheck() bool {
 // of a stream it needs no memory then.
 func (d *Decoder) Rest() { d.rest() }
 
+// ShortValue is ReadValue between the values of a stream if all that the buffer holds is one
+// object or array of at most max bytes, with whitespace around it: then no index need be made of
+// it to know where it ends. If the buffer is empty, the reader is called first. If it is not ok,
+// nothing more than that has happened, and tried says whether something else was there.
+func (d *Decoder) ShortValue(max int) (v Value, tried, ok bool) {
+	if simd.Small || len(d.outer) > 0 || d.peekErr != nil || d.gap.total != 0 || d.lent {
+		return nil, false, false
+	}
+	if d.end == len(d.buf) && d.PeekKind() == KindInvalid {
+		return nil, false, false
+	}
+	v = trimSpace(d.buf[d.end:])
+	switch {
+	case len(v) > max || !looksWhole(v):
+		return nil, false, false
+	case !surelyValid(v, &d.opts.Flags, d.limit):
+		return nil, true, false
+	}
+	start := d.end
+	for isSpace(d.buf[start]) {
+		start++
+	}
+	d.voidLast()
+	d.last++
+	d.PlaceAfresh(start, start+len(v), 0)
+	return v[:len(v):len(v)], true, true
+}
+
 // LimitBytes makes the input end with err after n bytes, unless it ends before.
 // Nothing of it has been read yet.
 func (d *Decoder) LimitBytes(n int64, err error) {

@@ -1,5 +1,13 @@
 package text
 
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"github.com/javelin-go/javelin/internal/simd"
+)
+
 // This file is for readers that walk the index by themselves and keep the objects
 // and arrays that they have opened to themselves, too, as package rt does. The
 // Decoder is told of those when somebody else is to read, the outermost first.
@@ -50,4 +58,54 @@ func (d *Decoder) PlaceAfresh(start, end, next int) {
 	d.gap = gap{}
 	d.peeked = next
 	d.cursor.Restart(end)
+}
+
+// ShortInput returns all of the input, of which nothing has been read yet, if that is at most max
+// bytes and looks like one object or array. They are in the buffer then. Whatever the reader has
+// returned but bytes, it returns to whoever reads on.
+func (d *Decoder) ShortInput(max int) (b []byte, ok bool) {
+	if simd.Small || d.rd == nil || d.offset(len(d.buf)) > 0 {
+		return nil, false
+	}
+	for {
+		if _, err := d.fetch(0); err != nil {
+			d.pending = err
+			return d.buf, err == io.ErrUnexpectedEOF && len(d.buf) > 0
+		}
+		if len(d.buf) > max || !looksWhole(d.buf) {
+			return nil, false
+		}
+		if isDrained(d.rd) {
+			return d.buf, true
+		}
+	}
+}
+
+// looksWhole reports whether b begins and ends as an object or array does.
+func looksWhole(b []byte) bool {
+	b = trimSpace(b)
+	return len(b) > 1 && (b[0] == '{' || b[0] == '[') && b[len(b)-1] == b[0]+2
+}
+
+func trimSpace(b []byte) []byte {
+	for len(b) > 0 && isSpace(b[0]) {
+		b = b[1:]
+	}
+	for len(b) > 0 && isSpace(b[len(b)-1]) {
+		b = b[:len(b)-1]
+	}
+	return b
+}
+
+// isDrained reports whether r is known to have no more.
+func isDrained(r io.Reader) bool {
+	switch r := r.(type) {
+	case *bytes.Reader:
+		return r.Len() == 0
+	case *bytes.Buffer:
+		return r.Len() == 0
+	case *strings.Reader:
+		return r.Len() == 0
+	}
+	return false
 }

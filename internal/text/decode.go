@@ -72,6 +72,9 @@ func (d *Decoder) init(b []byte, r io.Reader, opts []Options) {
 	if d.peekErr != nil {
 		d.peekErr = nil
 	}
+	if d.pending != nil {
+		d.pending = nil
+	}
 	d.gap = gap{}
 }
 

@@ -37,6 +37,10 @@ var (
 
 // fetchFrom is fetch if there is a reader.
 func (d *Decoder) fetchFrom(pos int) (int, error) {
+	if err := d.pending; err != nil {
+		d.pending = nil
+		return pos, err
+	}
 	if bb, ok := d.rd.(*bytes.Buffer); ok {
 		switch {
 		case bb.Len() == 0:

@@ -47,6 +47,8 @@ type buffer struct {
 	gap   gap
 	drops drop
 
+	pending error // what the reader has returned already, for the next call of it
+
 	cursor scan.Cursor // the index of buf
 
 	tiny [8]byte     // is buf while the Decoder is at rest

@@ -123,6 +123,20 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 	return true, c.smallPart(in, out, opts, more, took, end, checked)
 }
 
+// Short is Unmarshal for a small document in a buffer that will be used again: no method of the
+// user's sees it. If done is false, nothing has happened.
+func Short(in []byte, out any, opts []opt.Options) (done bool, err error) {
+	c := Calls.Get().(*Call)
+	if plan.TypeIn(out) != c.U.Last.Word {
+		c.Meet(out, opts)
+	}
+	if plan.TypeIn(out) == c.U.Last.Word && c.U.Last.Plan.IsAlone() {
+		done, err = c.Small(in, out, opts, 0)
+	}
+	Calls.Put(c)
+	return done, err
+}
+
 // smallPlan returns the plan for what out points to, or nil if it is no pointer.
 func (c *Call) smallPlan(out any, m plan.Mode) *Plan {
 	v := reflect.ValueOf(out)

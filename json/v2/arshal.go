@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/javelin-go/javelin/internal/marshal"
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/unmarshal"
@@ -111,7 +112,16 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 // UnmarshalRead is [Unmarshal] from a reader, which it reads to its end. It holds the value
 // and a buffer of fixed size in memory.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
-	dec := (*jsontext.Decoder)(text.GetReader(in, opts))
+	x := text.GetReader(in, opts)
+	dec := (*jsontext.Decoder)(x)
+	if f := &x.Opts().Flags; !f.Has(opt.Valued) && !f.Get(opt.AliasStrings|opt.AllowComments) {
+		if b, ok := x.ShortInput(unmarshal.MaxSmall); ok {
+			if done, err := unmarshal.Short(b, out, opts); done {
+				text.PutReader(x)
+				return err
+			}
+		}
+	}
 	err := unmarshal.UnmarshalDecode(dec, nil, out, true)
 	if err != nil {
 		err = plan.LegacyUnmarshalError((*text.Decoder)(dec).Opts(), out, err)

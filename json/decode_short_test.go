@@ -1,0 +1,87 @@
+package json
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+type shortRecord struct {
+	A int
+	B string
+	C []any
+	D *shortRecord
+	R stdjson.RawMessage
+}
+
+// TestDecodeOfShortValues: it does not matter in what pieces short values come, how many at a
+// time, and what is called between them.
+func TestDecodeOfShortValues(t *testing.T) {
+	texts := []string{
+		`{"A":1,"B":"x","C":[1,null,{"y":"z"}],"D":{"A":2,"B":"\u0041"},"R":[ 1 ,2]}`, ` {"A":3} `, "\n[]\n", `{}`, ``, ` `, `null`, `5`, `"x"`,
+		`{"A":1} {"A":2}`, `{"A":1}{"A":2}{"A":3}`, `{"A":1}[1]{}`, `{"A":1}{`, `{"A":1}]`, `{"A":1`, `{"A":1,"D":{"B":"t"}`, `{"A":"x"}{"A":4}`, `{"B":"` + "\xff" + `"} 7`,
+		`{"A":1}` + strings.Repeat(" ", 2000) + `{"A":2}`, `{"B":"` + strings.Repeat("long ", 300) + `"}{"A":5}`, `{garbage}`, `[1,2}`, `{"A":1]`, `{"A":1},{"A":2}`,
+		strings.Repeat(`{"A":1,"B":"y"}`+"\n", 100),
+	}
+	readers := []func(s string) io.Reader{
+		func(s string) io.Reader { return strings.NewReader(s) },
+		func(s string) io.Reader { return bytes.NewBufferString(s) },
+		func(s string) io.Reader { return iotest.OneByteReader(strings.NewReader(s)) },
+		func(s string) io.Reader { return iotest.HalfReader(strings.NewReader(s)) },
+		func(s string) io.Reader { return iotest.DataErrReader(strings.NewReader(s)) },
+		func(s string) io.Reader { return &inPieces{text: s, n: 15} },
+		func(s string) io.Reader { return &inPieces{text: s, n: 16} },
+	}
+	for _, s := range texts {
+		for k, reader := range readers {
+			for mode := range 8 {
+				d, e := NewDecoder(reader(s)), stdjson.NewDecoder(reader(s))
+				if mode&2 != 0 {
+					d.UseNumber()
+					e.UseNumber()
+				}
+				var got, want shortRecord // which the next value is read into, too
+				for i := range 4 {
+					if mode&1 != 0 {
+						if g, w := d.More(), e.More(); g != w {
+							t.Errorf("reader %d, mode %d, %.100q: before value %d More is %v, want %v", k, mode, s, i, g, w)
+						}
+					}
+					var gotAny, wantAny any
+					var gerr, werr error
+					if mode&4 != 0 {
+						gerr, werr = d.Decode(&gotAny), e.Decode(&wantAny)
+					} else {
+						gerr, werr = d.Decode(&got), e.Decode(&want)
+					}
+					if fmt.Sprint(gerr) != fmt.Sprint(werr) || !reflect.DeepEqual(got, want) || fmt.Sprint(gotAny) != fmt.Sprint(wantAny) {
+						t.Errorf("reader %d, mode %d, %.100q: value %d is %+v %v, %v, want %+v %v, %v", k, mode, s, i, got, gotAny, gerr, want, wantAny, werr)
+					}
+					if g, w := d.InputOffset(), e.InputOffset(); g != w {
+						t.Errorf("reader %d, mode %d, %.100q: after value %d at %d, want %d", k, mode, s, i, g, w)
+					}
+				}
+			}
+		}
+	}
+}
+
+// inPieces gives so many bytes at a time.
+type inPieces struct {
+	text string
+	n    int
+}
+
+func (r *inPieces) Read(b []byte) (int, error) {
+	if r.text == "" {
+		return 0, io.EOF
+	}
+	n := copy(b, r.text[:min(r.n, len(r.text))])
+	r.text = r.text[n:]
+	return n, nil
+}

@@ -1,0 +1,78 @@
+package json
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+type shortRecord struct {
+	A int
+	B string
+	C []any
+	D *shortRecord
+	R jsontext.Value
+}
+
+var shortTexts = []string{
+	`{"A":1,"B":"x","C":[1,null,{"y":"z"}],"D":{"A":2,"B":"\u0041"},"R":[ 1 ,2]}`, ` {"A":3} `, "\n[]\n", `{}`, ``, ` `, `null`, `5`, `"x"`,
+	`{"A":1} {"A":2}`, `{"A":1}{`, `{"A":1}]`, `{"A":1`, `{"A":1,"D":{"B":"t"}`, `{"A":"x"}`, `{"A":1,"A":2}`, `{"B":"` + "\xff" + `"}`, `{"A":1}` + strings.Repeat(" ", 2000),
+	`{"B":"` + strings.Repeat("long ", 300) + `"}`, `{"C":[` + strings.Repeat("[", 300) + strings.Repeat("]", 300) + `]}`, `{garbage}`, `[1,2}`, `{"A":1]`, "\ufeff{}",
+}
+
+// TestReadIsUnmarshal: it does not matter in what pieces a short document comes, nor from what
+// kind of reader.
+func TestReadIsUnmarshal(t *testing.T) {
+	readers := map[string]func(s string) io.Reader{
+		"strings": func(s string) io.Reader { return strings.NewReader(s) },
+		"bytes":   func(s string) io.Reader { return bytes.NewReader([]byte(s)) },
+		"buffer":  func(s string) io.Reader { return bytes.NewBufferString(s) },
+		"plain":   func(s string) io.Reader { return struct{ io.Reader }{strings.NewReader(s)} },
+		"one":     func(s string) io.Reader { return iotest.OneByteReader(strings.NewReader(s)) },
+		"half":    func(s string) io.Reader { return iotest.HalfReader(strings.NewReader(s)) },
+		"data":    func(s string) io.Reader { return iotest.DataErrReader(strings.NewReader(s)) },
+	}
+	for _, opts := range [][]Options{nil, {jsontext.AllowInvalidUTF8(true)}, {jsontext.AllowDuplicateNames(true), MatchCaseInsensitiveNames(true)}, {RejectUnknownMembers(true)}, {jsontext.AllowComments(true)}} {
+		for _, s := range shortTexts {
+			var want shortRecord
+			wantErr := Unmarshal([]byte(s), &want, opts...)
+			var wantAny any
+			wantAnyErr := Unmarshal([]byte(s), &wantAny, opts...)
+			for name, reader := range readers {
+				for range 2 {
+					var got shortRecord
+					if err := UnmarshalRead(reader(s), &got, opts...); fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(got, want) {
+						t.Errorf("%s of %.100q, %d options: %+v, %v, want %+v, %v", name, s, len(opts), got, err, want, wantErr)
+					}
+					var gotAny any
+					if err := UnmarshalRead(reader(s), &gotAny, opts...); fmt.Sprint(err) != fmt.Sprint(wantAnyErr) || !reflect.DeepEqual(gotAny, wantAny) {
+						t.Errorf("%s of %.100q to any, %d options: %+v, %v, want %+v, %v", name, s, len(opts), gotAny, err, wantAny, wantAnyErr)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestReadKeepsErrors: an error of the reader is told once, where it belongs, even if the reader
+// goes on after it. What has been read before is set.
+func TestReadKeepsErrors(t *testing.T) {
+	broken := errors.New("broken")
+	for _, s := range shortTexts[:3] {
+		var r shortRecord
+		var a any
+		if err := UnmarshalRead(io.MultiReader(strings.NewReader(s), iotest.ErrReader(broken)), &r); s[0] != '\n' && (!errors.Is(err, broken) || r.A == 0) {
+			t.Errorf("%q: %v, %+v", s, err, r)
+		}
+		if err := UnmarshalRead(iotest.TimeoutReader(strings.NewReader(s)), &a); !errors.Is(err, iotest.ErrTimeout) || a == nil {
+			t.Errorf("%q: %v, %v", s, err, a)
+		}
+	}
+}
