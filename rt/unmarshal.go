@@ -1,6 +1,7 @@
 package rt
 
 import (
+	"bytes"
 	"io"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -30,9 +31,17 @@ func Unmarshal(data []byte, v Unmarshaler, opts ...Options) error {
 // and a buffer of fixed size in memory.
 func UnmarshalRead(r io.Reader, v Unmarshaler, opts ...Options) error {
 	d := takeDecoder()
-	dec := (*jsontext.Decoder)(text.GetReader(r, opts))
-	err := d.whole(dec, v, nil, len(opts) > 0)
-	text.PutReader((*text.Decoder)(dec))
+	x := text.GetReader(r, opts)
+	if fast && len(opts) == 0 {
+		if b, ok := x.ShortInput(maxSmall); ok && d.beginSmall(bytes.Clone(b)) { // methods and nocopy may keep it
+			err := d.readSmall(v)
+			text.PutReader(x)
+			giveDecoder(d)
+			return err
+		}
+	}
+	err := d.whole((*jsontext.Decoder)(x), v, nil, len(opts) > 0)
+	text.PutReader(x)
 	d.release()
 	return err
 }
