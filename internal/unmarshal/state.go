@@ -53,7 +53,7 @@ type State struct {
 	src      []byte       // what a method is given a part of, if not of the buffer
 	lent     bool         // src does not last
 	skipper  scan.Skipper // see over
-	vars     []mapVars    // see the method mapVars
+	vars     []*mapVars   // see the method mapVars
 	filled   filledPlans
 	many     codec.FloatAttempts
 	code     *rt.Decoder      // for types that code has been generated for
@@ -137,7 +137,7 @@ type grower struct {
 type entryMap struct {
 	at plan.Pointer  // of the map
 	m  reflect.Value // the map
-	mapVars
+	*mapVars
 	seen  reflect.Value // if what the map held before is no duplicate, the keys since
 	begun bool          // at least one member has been read
 	sums  read.Keys
