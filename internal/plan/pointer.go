@@ -94,6 +94,8 @@ func (p Pointer) PointerMap() *map[string]Pointer { return (*map[string]Pointer)
 
 func (p Pointer) SliceMap() *map[string]Slice { return (*map[string]Slice)(p.p) }
 
+func (p Pointer) BytesMap() *map[string][]byte { return (*map[string][]byte)(p.p) }
+
 func (p Pointer) WordMap() *map[string]uint64 { return (*map[string]uint64)(p.p) }
 
 func (p Pointer) ByteMap() *map[string]uint8 { return (*map[string]uint8)(p.p) }
@@ -122,6 +124,8 @@ func (p Pointer) WordToString() *map[uint64]string { return (*map[uint64]string)
 func (p Pointer) WordToPointer() *map[uint64]Pointer { return (*map[uint64]Pointer)(p.p) }
 
 func (p Pointer) WordToSlice() *map[uint64]Slice { return (*map[uint64]Slice)(p.p) }
+
+func (p Pointer) WordToBytes() *map[uint64][]byte { return (*map[uint64][]byte)(p.p) }
 
 func (p Pointer) WordToAny() *map[uint64]any { return (*map[uint64]any)(p.p) }
 

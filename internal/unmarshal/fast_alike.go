@@ -13,6 +13,9 @@ import (
 // This file reads maps whose members are all alike, such as a map[string]int: one after the
 // other into the map, without a variable for any of them.
 
+// alikeRaw stands for raw values, which take any number of entries.
+const alikeRaw = 255
+
 // alikeEntries returns how many entries each value of a map takes that alike reads, or 0.
 func (pl *Plan) alikeEntries() int {
 	key, elem := pl.Key, pl.Elem
@@ -27,6 +30,8 @@ func (pl *Plan) alikeEntries() int {
 		return 0
 	}
 	switch k := elem.Kind; {
+	case k == readRaw:
+		return alikeRaw
 	case k == readString:
 		return 2
 	case k-readBool <= readFloat64-readBool:
@@ -35,13 +40,20 @@ func (pl *Plan) alikeEntries() int {
 	return 0
 }
 
-// alike reads members into the map at p, up to one that is not as usual, and no more than n. It
-// returns how many that have been, and where the last one ends. With fresh, a name that the map
+// alikeEnd is where alike has come to.
+type alikeEnd struct {
+	count int  // members that have been read
+	took  int  // their entries, and those of what comes after each
+	end   int  // where the last one ends
+	whole bool // that was all of the object
+}
+
+// alike reads members into the map at p, up to one that is not as usual, and no more than n. With fresh, a name that the map
 // has is not as usual. buf begins where the positions of entries count from.
 //
 //	ent    0    1 2 3     4 5
 //	text   "name" : "value" , …
-func (u *State) alike(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, n int, fresh bool) (count, end int) {
+func (u *State) alike(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, n int, fresh bool) (a alikeEnd) {
 	switch pl.shape {
 	case plan.StringToString:
 		return alikes(u, pl, *p.StringMap(), buf, ent, n, fresh, (*State).keyText, (*State).text)
@@ -58,16 +70,16 @@ func (u *State) alike(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, n int,
 	case plan.WordToWord:
 		return alikes(u, pl, *p.WordToWord(), buf, ent, n, fresh, (*State).keyNumber, (*State).word)
 	}
-	return 0, 0
+	return a
 }
 
 // alikes is alike for a map and the methods that read its keys and values.
 func alikes[K comparable, V any](u *State, pl *Plan, m map[K]V, buf []byte, ent []uint32, n int, fresh bool,
 	key func(u *State, pl *Plan, buf []byte, e *[5]uint32) (K, bool),
 	val func(u *State, pl *Plan, buf []byte, e *[5]uint32) (V, int),
-) (count, end int) {
+) (a alikeEnd) {
 	step := int(pl.alike) + 4
-	for count < n {
+	for a.count < n {
 		e := (*[5]uint32)(ent)
 		k, ok := key(u, pl, buf, e)
 		if !ok {
@@ -83,11 +95,57 @@ func alikes[K comparable, V any](u *State, pl *Plan, m map[K]V, buf []byte, ent 
 			break
 		}
 		m[k] = v
-		end = to
+		a.end = to
 		ent = ent[step:]
-		count++
+		a.count++
 	}
-	return count, end
+	a.took = a.count * step
+	return a
+}
+
+// alikeRaw is alike for raw values, of any number. Objects and arrays may be depth deep.
+func (u *State) alikeRaw(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, fresh bool, depth int) alikeEnd {
+	if pl.shape == plan.WordToSlice {
+		return alikeRaws(u, pl, *p.WordToBytes(), buf, ent, fresh, depth, (*State).keyNumber)
+	}
+	return alikeRaws(u, pl, *p.BytesMap(), buf, ent, fresh, depth, (*State).keyText)
+}
+
+// alikeRaws is alikeRaw for a map and the method that reads its keys.
+func alikeRaws[K comparable](u *State, pl *Plan, m map[K][]byte, buf []byte, ent []uint32, fresh bool, depth int,
+	key func(u *State, pl *Plan, buf []byte, e *[5]uint32) (K, bool),
+) (a alikeEnd) {
+	for a.took+5 <= len(ent) {
+		e := (*[5]uint32)(ent[a.took:])
+		k, ok := key(u, pl, buf, e)
+		if !ok {
+			break
+		}
+		if fresh {
+			if _, had := m[k]; had {
+				break
+			}
+		}
+		at, took, end := int(e[3]&simd.PosMask), 2, int(e[4])+1
+		if buf[at] != '"' || end > len(buf) || end <= at+1 {
+			took, end = u.over(buf, ent[a.took+3:], 0, depth, pl.Elem.Mode)
+		}
+		i := a.took + 3 + took
+		if took == 0 || i >= len(ent) {
+			break
+		}
+		sep := int(ent[i] & simd.PosMask)
+		if c := buf[sep]; c != ',' && c != '}' || sep != end && !scan.EndsScalar[buf[end]] {
+			break
+		}
+		m[k] = u.Strings.Bytes(buf[at:end])
+		a.count++
+		a.took, a.end = i+1, end
+		if a.whole = buf[sep] == '}'; a.whole {
+			break
+		}
+	}
+	return a
 }
 
 // keyText returns the name that e begins with.

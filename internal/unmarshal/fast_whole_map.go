@@ -37,29 +37,34 @@ func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org
 
 // alike reads as many of the next members as are all alike and as usual. It reports whether that
 // is all of the object.
-func (o *wholeObject) alike() bool {
+func (o *wholeObject) alike(depth int) (all bool) {
 	u, pl := o.u, o.pl
 	if o.known {
 		o.countAlike()
 	}
-	n := o.alikes
-	if n == 0 {
+	if o.alikes == 0 {
 		return false
 	}
 	buf, ent := o.buf[o.org:], o.ent[o.i:]
 	check := o.fresh() && o.p.MapLen() == 0 // whether a name has come again is found out in the end
-	count, end := u.alike(pl, o.p, buf, ent, n, o.fresh() && !check)
-	if check && o.p.MapLen() != count {
+	var a alikeEnd
+	if pl.alike == alikeRaw {
+		a = u.alikeRaw(pl, o.p, buf, ent, o.fresh() && !check, depth)
+	} else {
+		a = u.alike(pl, o.p, buf, ent, o.alikes, o.fresh() && !check)
+		a.whole = o.whole && a.count == o.alikes
+	}
+	if check && o.p.MapLen() != a.count {
 		o.p.Value(pl.Typ).Clear()
 		return false
 	}
-	if count == 0 {
+	if a.count == 0 {
 		return false
 	}
-	o.count += count
-	o.i += count * (int(pl.alike) + 4)
-	o.read, o.end = o.i-1, o.org+end
-	if o.whole && count == n {
+	o.count += a.count
+	o.i += a.took
+	o.read, o.end = o.i-1, o.org+a.end
+	if a.whole {
 		o.took, o.end = o.i, o.org+int(o.ent[o.i-1]&simd.PosMask)+1
 		return true
 	}
@@ -72,7 +77,7 @@ func (o *wholeObject) alike() bool {
 // Objects and arrays within it may be depth deep.
 func (o *wholeObject) members(depth int) (took, end int) {
 	u, m, elem := o.u, &o.entries, o.pl.Elem
-	if o.pl.alike > 0 && o.alike() {
+	if o.pl.alike > 0 && o.alike(depth) {
 		return o.took, o.end
 	}
 	if m.mapVars == nil {
@@ -222,7 +227,8 @@ func (o *wholeObject) expected() int {
 		if o.countAlike(); o.whole {
 			return o.alikes
 		}
-	} else if k := o.pl.Elem.Kind; !k.scalar() && k != readNumber && k != readQuoted && k != readText && o.pl.long.Load() == 0 {
+	}
+	if k := o.pl.Elem.Kind; !k.scalar() && k != readNumber && k != readQuoted && k != readText && o.pl.long.Load() == 0 {
 		return 0
 	}
 	return membersIn(o.buf, o.ent[1:], o.org)
@@ -230,6 +236,10 @@ func (o *wholeObject) expected() int {
 
 // countAlike counts the members to come that may be for alike.
 func (o *wholeObject) countAlike() {
+	if o.pl.alike == alikeRaw {
+		o.alikes = 1 // or more
+		return
+	}
 	o.alikes, o.whole = read.Members(o.buf[o.org:], o.ent[o.i-1:], int(o.pl.alike))
 }
 
@@ -278,7 +288,9 @@ func (o *wholeObject) next() bool {
 		}
 	}
 	m := &o.entries
-	if !o.wordKey(start+1, stop) && !o.u.fastKey(o.pl.Key, m.kp, text) {
+	if o.pl.Key.Kind == readString && e[1]&simd.Backslash == 0 {
+		*m.kp.String() = o.u.keys().MakeAt(o.buf, start+1, stop, &o.u.Strings)
+	} else if !o.wordKey(start+1, stop) && !o.u.fastKey(o.pl.Key, m.kp, text) {
 		return false
 	}
 	if o.fresh() {
