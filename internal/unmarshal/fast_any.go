@@ -63,6 +63,9 @@ func (u *State) anyReader(m plan.Mode) *codec.AnyReader {
 			u.anys = codec.GetAnyReader(&u.Strings, u.keys())
 		}
 		u.spareAny = nil
+		if u.src != nil {
+			u.anys.Bundle()
+		}
 	}
 	u.anys.SetRules(m)
 	return u.anys

@@ -73,6 +73,12 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		if buf[at] != '[' || p.Slice().Cap > 0 {
 			break
 		}
+		if depth > 0 {
+			if list, took, end := u.anyReader(pl.Elem.Mode).List(buf, ent, org, u.tail); took > 0 {
+				*p.Anys() = list
+				return took, end
+			}
+		}
 		v, took, end := u.wholeAny(pl.Elem.Mode, buf, ent, org, depth)
 		if took > 0 {
 			*p.Anys() = v.([]any)
