@@ -68,6 +68,8 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 		return false, nil
 	case pl.Kind == readAny && *p.Any() != nil:
 		return false, nil
+	case pl.Kind == ReadFilled && pl.Typ == plan.AnyType && pl.Else != nil && *p.Any() == nil:
+		// As an any, by the form that an option gives it.
 	case pl.Kind-ReadObject > readAny-ReadObject || pl.Kind == readPointer:
 		return false, nil
 	}
