@@ -498,6 +498,9 @@ func (r *AnyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookah
 			return r.boxes.Pair(x, y), e, true
 		}
 	}
+	if c := r.buf[r.pos(e[3])]; c-'0' > 9 && c != '-' && r.buf[r.pos(e[2])] == ',' {
+		return nil, e, true
+	}
 	list := r.nums[:0]
 	for {
 		n := 0

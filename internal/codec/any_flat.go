@@ -10,6 +10,9 @@ import (
 // This file reads arrays of scalars that lie within the entries: they are counted first, so that
 // each value is put where it stays.
 
+// manyFloats is how many numbers in a row are left to floatList: kernels read them.
+const manyFloats = 16
+
 // countFlat returns how many scalars an array has from the next entry on, or 0 if there is anything
 // else in it, or it goes on after the entries. many says that they are many numbers and nothing
 // else.
@@ -35,7 +38,7 @@ func (r *AnyReader) countFlat() (n int, many bool) {
 		switch buf[ent[i]&simd.PosMask] {
 		case ',':
 		case ']':
-			return n, texts == 0 && n >= fewFloats
+			return n, texts == 0 && n >= manyFloats
 		default:
 			return 0, false
 		}
@@ -67,7 +70,8 @@ func (r *AnyReader) fillFlat(list []any, place int) (ok bool) {
 	for k := range list {
 		e := (*[3]uint32)(r.ent[i:])
 		at, next := org+int(e[0]&simd.PosMask), org+int(e[1]&simd.PosMask)
-		if c := buf[at]; (c-'0' <= 9 || c == '-') && r.numbers == 0 {
+		c := buf[at]
+		if (c-'0' <= 9 || c == '-') && r.numbers == 0 {
 			var f float64
 			if n := next - at; uint(n-1) < 8 && next >= 8 {
 				f, ok = num.FloatUpToEight(load8(forge.EightBytesAt(buf, next-8)[:]), n)
@@ -84,12 +88,19 @@ func (r *AnyReader) fillFlat(list []any, place int) (ok bool) {
 			i += 2
 			continue
 		}
-		if e[1]&simd.Backslash == 0 && buf[at] == '"' {
+		if c == '"' && e[1]&simd.Backslash == 0 {
 			if next <= at || org+int(e[2]&simd.PosMask) != next+1 && !scan.EndsScalar[buf[next+1]] {
 				return false
 			}
 			list[k] = r.text(buf, at+1, next, place, len(buf))
 			i += 3
+			continue
+		}
+		if c == 't' || c == 'f' || c == 'n' {
+			if list[k], ok = literal(buf, at); !ok {
+				return false
+			}
+			i += 2
 			continue
 		}
 		v, took, _ := r.Scalar(buf, at, next, e[1], place)

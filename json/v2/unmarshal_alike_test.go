@@ -159,3 +159,46 @@ func TestMapsOfAlikeMembers(t *testing.T) {
 		}
 	}
 }
+
+// Lists of scalars in an any are the same as those of encoding/json, wherever something else is
+// among them, or they are cut off.
+func TestFlatListsInAny(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 3))
+	scalars := []string{`1`, `-1.5`, `12345678901`, `0.1e-7`, `true`, `false`, `null`, `"text"`, `"a longer text of some forty bytes or more"`, `""`, `"\u00e9\n"`}
+	others := []string{`[]`, `{}`, `[1,"x"]`, `{"a":[true]}`, `1x`, `tru`, `01`, `"a"b`, `,`, `1 2`, `"\ud800"`, `nul`, `1e999`}
+	for round := range 3000 {
+		var b strings.Builder
+		b.WriteString("[")
+		n := r.IntN(9)
+		if round%50 == 0 {
+			n = r.IntN(600)
+		}
+		for i := range n {
+			if i > 0 {
+				b.WriteString([]string{",", ",", " , ", ",\n\t"}[r.IntN(4)])
+			}
+			switch k := r.IntN(80); {
+			case k == 0:
+				b.WriteString(others[r.IntN(len(others))])
+			case round%3 == 0:
+				b.WriteString(scalars[r.IntN(4)])
+			default:
+				b.WriteString(scalars[r.IntN(len(scalars))])
+			}
+		}
+		b.WriteString("]")
+		list := b.String()
+		if r.IntN(20) == 0 {
+			list = list[:r.IntN(len(list))]
+		}
+		for _, in := range []string{list, `{"A":` + list + `,"B":` + list + `}`, `[` + list + `,` + list + `]`} {
+			for _, typ := range []reflect.Type{reflect.TypeFor[any](), reflect.TypeFor[[]any](), reflect.TypeFor[struct{ A, B any }](), reflect.TypeFor[struct{ A, B []any }](), reflect.TypeFor[[][]any]()} {
+				got, want := reflect.New(typ), reflect.New(typ)
+				err, wantErr := stdlike.Unmarshal([]byte(in), got.Interface()), stdjson.Unmarshal([]byte(in), want.Interface())
+				if (err == nil) != (wantErr == nil) || !reflect.DeepEqual(got.Interface(), want.Interface()) {
+					t.Fatalf("%s into %v:\n\tgot  %v, %v\n\twant %v, %v", in, typ, got.Elem(), err, want.Elem(), wantErr)
+				}
+			}
+		}
+	}
+}
