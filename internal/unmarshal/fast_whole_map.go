@@ -14,7 +14,7 @@ import (
 // its {. If the map at p is not nil, nothing is read.
 func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	isNil := p.Pointer().IsNil()
-	if !isNil && p.Value(pl.Typ).Len() > 0 || !pl.Key.keys() {
+	if !isNil && p.MapLen() > 0 || !pl.Key.keys() {
 		return 0, 0
 	}
 	if isNil && pl.Typ == MapStringAnyType && pl.Elem.Kind == readAny {
@@ -83,21 +83,19 @@ func (o *wholeObject) members(depth int) (took, end int) {
 	if m.mapVars == nil {
 		m.mapVars = u.mapVars(o.pl)
 	}
+	if o.pl.shape == plan.ByReflection && !m.m.IsValid() {
+		*m.mp.Pointer() = *o.p.Pointer()
+		m.m = m.held
+	}
 	scalar, text := elem.Kind.scalar() && elem.Kind != readBytes, elem.Kind.text()
-	kind := elem.Typ.Kind()
-	composite := !elem.Flat && (kind == reflect.Struct || kind == reflect.Array)
 	for o.next() {
 		n, to := 0, 0
 		if scalar { // which is overwritten
 			n, to = u.brief(elem, m.vp, o.buf, o.ent[o.i:], o.org)
 		}
 		if n == 0 {
-			switch { // nothing of the last one is to be left
-			case !m.begun:
-			case composite:
-				m.v.SetZero()
-			default:
-				elem.Zero(m.vp)
+			if m.begun {
+				m.zero() // nothing of the last one is to be left
 			}
 			if text {
 				n, to = u.brief(elem, m.vp, o.buf, o.ent[o.i:], o.org)
@@ -141,8 +139,10 @@ func (u *State) mapVars(pl *Plan) *mapVars {
 			return v
 		}
 	}
-	k, v := reflect.New(pl.Key.Typ), reflect.New(pl.Elem.Typ)
-	return &mapVars{pl, k.Elem(), v.Elem(), plan.PointerTo(k), plan.PointerTo(v)}
+	k, v, m := reflect.New(pl.Key.Typ), reflect.New(pl.Elem.Typ), reflect.New(pl.Typ)
+	kind := pl.Elem.Typ.Kind()
+	composite := !pl.Elem.Flat && (kind == reflect.Struct || kind == reflect.Array)
+	return &mapVars{pl, k.Elem(), v.Elem(), m.Elem(), plan.PointerTo(k), plan.PointerTo(v), plan.PointerTo(m), composite}
 }
 
 func (u *State) free(v *mapVars) {
@@ -150,7 +150,10 @@ func (u *State) free(v *mapVars) {
 		return // whose plans do not stay
 	}
 	v.pl.Key.Zero(v.kp)
-	v.pl.Elem.Zero(v.vp)
+	v.zero()
+	if !v.mp.Pointer().IsNil() {
+		*v.mp.Pointer() = plan.Pointer{}
+	}
 	if len(u.vars) == maxVars {
 		u.vars = append(u.vars[:0], u.vars[1:]...)
 	}
@@ -158,6 +161,15 @@ func (u *State) free(v *mapVars) {
 		u.vars = u.vars[:n+1] // where it has been taken from: no pointer is written
 	} else {
 		u.vars = append(u.vars, v)
+	}
+}
+
+// zero sets the variable for elements to zero.
+func (v *mapVars) zero() {
+	if v.composite {
+		v.v.SetZero() // which knows its type
+	} else {
+		v.pl.Elem.Zero(v.vp)
 	}
 }
 
@@ -215,9 +227,7 @@ func (o *wholeObject) begin(isNil bool) {
 	if n := o.expected(); isNil {
 		makeMap(pl, o.p, n)
 	}
-	if m.at = o.p; pl.shape == plan.ByReflection {
-		m.m = o.p.Value(pl.Typ)
-	}
+	m.at = o.p
 }
 
 // expected returns how many members there are likely to be. To count them takes time if their

@@ -115,11 +115,12 @@ type paused struct {
 	failure error
 }
 
-// mapVars are variables of the types of the keys and elements of a map.
+// mapVars are variables of the types of the keys and elements of a map, and of its own.
 type mapVars struct {
-	pl     *Plan // of the map
-	k, v   reflect.Value
-	kp, vp plan.Pointer // to k and v
+	pl         *Plan // of the map
+	k, v, held reflect.Value
+	kp, vp, mp plan.Pointer // to these
+	composite  bool         // elements are structs or arrays that hold pointers
 }
 
 // grower makes slices of one type longer. Package reflect does it in place, for
