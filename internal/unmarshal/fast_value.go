@@ -59,9 +59,10 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		if *p.Any() != nil {
 			return u.wholeFilled(pl, p, buf, ent, org, depth)
 		}
-		v, took, end := u.anyReader(pl.Mode).Scalar(buf, at, org+int(ent[1]&simd.PosMask), ent[1], 0)
+		r := u.anyReader(pl.Mode)
+		v, took, end := r.Scalar(buf, at, org+int(ent[1]&simd.PosMask), ent[1], 0)
 		if took == 0 {
-			v, took, end = u.wholeAny(pl.Mode, buf, ent, org, depth)
+			v, took, end = r.Whole(buf, ent, org, depth, u.tail)
 		}
 		if took > 0 {
 			*p.Any() = v
