@@ -66,7 +66,10 @@ func (t *Intern) Make(b []byte, s *Strings) string {
 
 // MakeAt is Make for buf[start:end]. It is faster if buf goes on after them.
 func (t *Intern) MakeAt(buf []byte, start, end int, s *Strings) string {
-	if simd.Small || t.rest > 0 {
+	if simd.Small {
+		return s.Make(buf[start:end])
+	}
+	if t.rest > 0 {
 		t.rest--
 		return s.Cut(buf, start, end)
 	}
