@@ -63,9 +63,6 @@ func (u *State) anyReader(m plan.Mode) *codec.AnyReader {
 			u.anys = codec.GetAnyReader(&u.Strings, u.keys())
 		}
 		u.spareAny = nil
-		if u.src != nil {
-			u.anys.Bundle()
-		}
 	}
 	u.anys.SetRules(m)
 	return u.anys
