@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -189,13 +190,31 @@ func (d *Decoder) nextKey(m *Map) bool {
 }
 
 // KeyString returns the name of the member.
-func (d *Decoder) KeyString() string { return d.names.Make(d.key, &d.strings) }
+func (d *Decoder) KeyString() string {
+	if at := d.keyAt(); at > 0 {
+		return d.names.MakeAt(d.buf, at, at+len(d.key), &d.strings)
+	}
+	return d.names.Make(d.key, &d.strings)
+}
+
+// keyAt returns where the name of the member is in buf, or 0 if it is not there.
+func (d *Decoder) keyAt() int {
+	if !fast || d.buf == nil {
+		return 0
+	}
+	return d.cur.name + 1
+}
 
 // KeyInt returns the name of the member as an integer of type t and of the given size in
 // bits. If it is not an integer, which is an error, ok is false, and the loop must continue
 // with NextKey.
 func (d *Decoder) KeyInt(t *Type, bits int) (v int64, ok bool) {
 	if fast {
+		if at := d.keyAt(); at > 0 && bits == 64 {
+			if v, ok := num.Int64Between(d.buf, at, at+len(d.key)); ok {
+				return v, true
+			}
+		}
 		if v, err := read.Int(d.key, bits); err == nil {
 			return v, true // without calls by way of a variable
 		}

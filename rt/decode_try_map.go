@@ -44,7 +44,7 @@ func TryMap[K ~string, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int,
 		}
 		s = oneMore(s)
 		e := &s[len(s)-1]
-		e.key = K(d.names.Make(name, &d.strings))
+		e.key = K(d.triedKey(name, i+1))
 		end, i = read(d, &e.val, at, i+4, depth-1)
 		end, i, more = d.tryNext(end, i, '}')
 	}
@@ -229,6 +229,15 @@ func (d *Decoder) tryKey(end, i int) (name []byte, at int) {
 		}
 	}
 	return name, at
+}
+
+// triedKey returns the name, which tryKey has found at the i-th entry, as a string.
+func (d *Decoder) triedKey(name []byte, i int) string {
+	if d.ent[i+1]&simd.Backslash != 0 {
+		return d.names.Make(name, &d.strings)
+	}
+	start := int(d.ent[i]&simd.PosMask) + 1
+	return d.names.MakeAt(d.win, start, start+len(name), &d.strings)
 }
 
 // membersFrom returns how many members the object has whose first one's entry is the

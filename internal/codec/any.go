@@ -447,6 +447,11 @@ func (r *AnyReader) array(place int) (a any, ok bool) {
 			return a, ok
 		}
 	}
+	if c := r.buf[r.pos(e[1])]; c != '{' && c != '[' {
+		if n, _ := r.countFlat(); n > 0 {
+			return r.flat(first, n, place)
+		}
+	}
 	for {
 		r.i++
 		v, ok := r.value(r.pos(e[1]), e[2], place)
@@ -492,6 +497,9 @@ func (r *AnyReader) floatList(e *[scan.Lookahead]uint32) (a any, _ *[scan.Lookah
 			r.i += 4
 			return r.boxes.Pair(x, y), e, true
 		}
+	}
+	if c := r.buf[r.pos(e[3])]; c-'0' > 9 && c != '-' && r.buf[r.pos(e[2])] == ',' {
+		return nil, e, true
 	}
 	list := r.nums[:0]
 	for {

@@ -124,6 +124,11 @@ func (r *AnyReader) orderedArray(place int) (a any, ok bool) {
 			return a, ok
 		}
 	}
+	if c := r.buf[r.pos(e[1])]; c != '{' && c != '[' {
+		if n, _ := r.countFlat(); n > 0 {
+			return r.flat(first, n, place)
+		}
+	}
 	for {
 		r.i++
 		v, ok := r.orderedValue(r.pos(e[1]), e[2], place)

@@ -63,6 +63,8 @@ func (r *AnyReader) Scalar(buf []byte, at, stop int, next uint32, place int) (v 
 		if took = 1; c != 'n' {
 			v = c == 't'
 		}
+	case '{', '[':
+		return nil, 0, 0
 	default:
 		took = 1
 		if r.numbers != 0 {

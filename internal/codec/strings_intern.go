@@ -60,12 +60,31 @@ func (t *Intern) Make(b []byte, s *Strings) string {
 		return s.Make(b)
 	}
 	v, place := t.Place(b, s)
-	if place > 0 {
+	t.found(place > 0)
+	return v
+}
+
+// MakeAt is Make for buf[start:end]. It is faster if buf goes on after them.
+func (t *Intern) MakeAt(buf []byte, start, end int, s *Strings) string {
+	if simd.Small {
+		return s.Make(buf[start:end])
+	}
+	if t.rest > 0 {
+		t.rest--
+		return s.Cut(buf, start, end)
+	}
+	v, place := t.PlaceAt(buf, start, end, s)
+	t.found(place > 0)
+	return v
+}
+
+// found notes whether a string was there.
+func (t *Intern) found(was bool) {
+	if was {
 		t.score = max(t.score-foundFor, 0)
 	} else if t.score++; t.score > mostNew {
 		t.rest, t.score = unlooked, mostNew-moreNew
 	}
-	return v
 }
 
 // Places is how many strings an Intern knows at most, plus one.

@@ -309,9 +309,14 @@ func TestIntern(t *testing.T) {
 		}
 		want := string(b)
 		got := in.Make(b, &s)
+		at := 1 + r.IntN(9)
+		buf := append(bytes.Repeat([]byte{'"'}, at), b...)
+		buf = append(buf, bytes.Repeat([]byte{'"'}, r.IntN(20))...)
+		gotAt := in.MakeAt(buf, at, at+len(b), &s)
 		clear(b)
-		if got != want {
-			t.Fatalf("got %q, want %q", got, want)
+		clear(buf)
+		if got != want || gotAt != want {
+			t.Fatalf("got %q, %q, want %q", got, gotAt, want)
 		}
 	}
 }

@@ -15,7 +15,9 @@ const (
 	StringToSlice
 	StringToWord // 64 bits that are no pointer
 	StringToBlock
-	StringToBool
+	StringToBool  // a bool, or 8 bits of a number
+	StringToShort // 16 bits of a number
+	StringToHalf  // 32 bits of a number
 	// Keys of 64 bits.
 	WordToString
 	WordToPointer
@@ -51,22 +53,24 @@ func ShapeOf(t reflect.Type) MapShape {
 			shape = StringToAny
 		}
 	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr, reflect.Float64:
-		if e.Size() == 8 {
-			shape = StringToWord
+		if shape = StringToWord; e.Size() < 8 {
+			shape = StringToHalf
 		}
-	case reflect.Bool:
-		if !word {
-			shape = StringToBool
-		}
+	case reflect.Int32, reflect.Uint32, reflect.Float32:
+		shape = StringToHalf
+	case reflect.Int16, reflect.Uint16:
+		shape = StringToShort
+	case reflect.Bool, reflect.Int8, reflect.Uint8:
+		shape = StringToBool
 	}
 	if word {
-		return wordShapes[shape]
+		return wordShapes[shape] // ByReflection if there is none
 	}
 	return shape
 }
 
 // wordShapes are the shapes with keys of 64 bits for those with strings.
-var wordShapes = [...]MapShape{
+var wordShapes = [WordToString]MapShape{
 	StringToString:  WordToString,
 	StringToPointer: WordToPointer,
 	StringToSlice:   WordToSlice,

@@ -94,9 +94,15 @@ func (p Pointer) PointerMap() *map[string]Pointer { return (*map[string]Pointer)
 
 func (p Pointer) SliceMap() *map[string]Slice { return (*map[string]Slice)(p.p) }
 
+func (p Pointer) BytesMap() *map[string][]byte { return (*map[string][]byte)(p.p) }
+
 func (p Pointer) WordMap() *map[string]uint64 { return (*map[string]uint64)(p.p) }
 
-func (p Pointer) BoolMap() *map[string]bool { return (*map[string]bool)(p.p) }
+func (p Pointer) ByteMap() *map[string]uint8 { return (*map[string]uint8)(p.p) }
+
+func (p Pointer) ShortMap() *map[string]uint16 { return (*map[string]uint16)(p.p) }
+
+func (p Pointer) HalfMap() *map[string]uint32 { return (*map[string]uint32)(p.p) }
 
 // Block is what a struct of a few words looks like to those who only copy it.
 type Block interface {
@@ -119,6 +125,8 @@ func (p Pointer) WordToPointer() *map[uint64]Pointer { return (*map[uint64]Point
 
 func (p Pointer) WordToSlice() *map[uint64]Slice { return (*map[uint64]Slice)(p.p) }
 
+func (p Pointer) WordToBytes() *map[uint64][]byte { return (*map[uint64][]byte)(p.p) }
+
 func (p Pointer) WordToAny() *map[uint64]any { return (*map[uint64]any)(p.p) }
 
 func (p Pointer) WordToWord() *map[uint64]uint64 { return (*map[uint64]uint64)(p.p) }
@@ -138,7 +146,11 @@ func (p Pointer) MakeMap(s MapShape, n int) {
 	case StringToWord:
 		*p.WordMap() = make(map[string]uint64, n)
 	case StringToBool:
-		*p.BoolMap() = make(map[string]bool, n)
+		*p.ByteMap() = make(map[string]uint8, n)
+	case StringToShort:
+		*p.ShortMap() = make(map[string]uint16, n)
+	case StringToHalf:
+		*p.HalfMap() = make(map[string]uint32, n)
 	case WordToString:
 		*p.WordToString() = make(map[uint64]string, n)
 	case WordToPointer:
@@ -151,6 +163,9 @@ func (p Pointer) MakeMap(s MapShape, n int) {
 		*p.WordToWord() = make(map[uint64]uint64, n)
 	}
 }
+
+// MapLen returns how many entries the map at p has, of any type.
+func (p Pointer) MapLen() int { return len(*(*map[string]any)(p.p)) }
 
 // Boxed returns what the interface at p, of a type that has methods, holds.
 func (p Pointer) Boxed() any { return *(*interface{ method() })(p.p) }

@@ -59,6 +59,33 @@ func TestCount(t *testing.T) {
 	}
 }
 
+func TestMembers(t *testing.T) {
+	for _, c := range []struct {
+		doc     string
+		entries int
+		n       int
+		whole   bool
+		within  int // without the last entry
+	}{
+		{`{}`, 1, 0, false, 0},
+		{`{"a":1}`, 1, 1, true, 0},
+		{`{"a":1 , "b":true,"c": null}`, 1, 3, true, 2},
+		{`{"a":"x","b":"y"}`, 2, 2, true, 1},
+		{`{"a":1,"b":"x","c":1}`, 1, 1, false, 1},
+		{`{"a":"x","b":1,"c":"x"}`, 2, 1, false, 1},
+		{`{"a":1,"b":[1]}`, 1, 1, false, 1},
+		{`[1,2,3,4,5,6]`, 1, 0, false, 0},
+	} {
+		buf, ent, n := index(t, c.doc)
+		if got, whole := Members(buf, ent[:n], c.entries); got != c.n || whole != c.whole {
+			t.Errorf("%s: got %d, %v, want %d, %v", c.doc, got, whole, c.n, c.whole)
+		}
+		if got, whole := Members(buf, ent[:n-1], c.entries); got != c.within || whole {
+			t.Errorf("%s without its end: got %d, %v, want %d", c.doc, got, whole, c.within)
+		}
+	}
+}
+
 // lists are arrays of numbers or of strings. Those that are not in order are none for
 // encoding/json, either, but for halves of surrogate pairs.
 var lists = []string{

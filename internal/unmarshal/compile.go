@@ -70,6 +70,7 @@ func (b *Builder) ByKind(pl *Plan) {
 		b.Only, _ = only.All() // names are not selected from a map by a plan
 		pl.Elem = b.Plan(t.Elem(), held(t.Elem(), m))
 		b.Only = only
+		pl.alike = uint8(pl.alikeEntries())
 		if m&opt.Classic != 0 && !plan.ClassicKey(t.Key(), true) {
 			pl.Kind, pl.Read = ReadOther, unmarshalClassicMap
 		}
@@ -324,7 +325,7 @@ func (b *Builder) byMethods(pl *Plan) {
 	case set&hasUnmarshalJSONFrom != 0:
 		pl.Own().receiver.from, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(plan.JSONUnmarshalerFrom)
 	case before != set && pl.Mode&opt.Classic != 0: // see ClassicKey
-	case set&hasUnmarshalJSON != 0 && t.PkgPath() == "encoding/json" && t.Name() == "RawMessage":
+	case set&hasUnmarshalJSON != 0 && isStdRaw(t):
 		pl.Kind = readRaw // as its method does
 	case set&hasUnmarshalJSON != 0:
 		pl.Kind = readMethod
@@ -333,6 +334,18 @@ func (b *Builder) byMethods(pl *Plan) {
 		pl.Kind = readText
 		pl.Own().receiver.text, _ = reflect.Zero(reflect.PointerTo(t)).Interface().(encoding.TextUnmarshaler)
 	}
+}
+
+// isStdRaw reports whether t is the raw value of the standard library, which from Go 1.27 on is
+// that of its package jsontext.
+func isStdRaw(t reflect.Type) bool {
+	switch t.Name() {
+	case "RawMessage":
+		return t.PkgPath() == "encoding/json"
+	case "Value":
+		return t.PkgPath() == "encoding/json/jsontext" && t.Kind() == reflect.Slice
+	}
+	return false
 }
 
 func (b *Builder) byOptional(pl *Plan) {

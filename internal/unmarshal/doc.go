@@ -26,7 +26,7 @@
 //	number, embed, optional, pointer                values without parts, in the complete form
 //	default, plan_struct                            how plans are found, and tables of structs
 //	any, fast_text, fast_list, fast_scalar,
-//	fast_short, fast_null, map_fast                 values without parts, in the fast form
+//	fast_short, fast_null, map_fast, fast_alike     values without parts, in the fast form
 //	fast_whole + fast_lists + fast_value
 //	+ fast_whole_map                                values with parts, in the fast form
 //	struct + slice + map + finish, bytes            the same in the complete form

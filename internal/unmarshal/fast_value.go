@@ -59,9 +59,10 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		if *p.Any() != nil {
 			return u.wholeFilled(pl, p, buf, ent, org, depth)
 		}
-		v, took, end := u.anyReader(pl.Mode).Scalar(buf, at, org+int(ent[1]&simd.PosMask), ent[1], 0)
+		r := u.anyReader(pl.Mode)
+		v, took, end := r.Scalar(buf, at, org+int(ent[1]&simd.PosMask), ent[1], 0)
 		if took == 0 {
-			v, took, end = u.wholeAny(pl.Mode, buf, ent, org, depth)
+			v, took, end = r.Whole(buf, ent, org, depth, u.tail)
 		}
 		if took > 0 {
 			*p.Any() = v
@@ -72,6 +73,12 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	case readAnys:
 		if buf[at] != '[' || p.Slice().Cap > 0 {
 			break
+		}
+		if depth > 0 {
+			if list, took, end := u.anyReader(pl.Elem.Mode).List(buf, ent, org, u.tail); took > 0 {
+				*p.Anys() = list
+				return took, end
+			}
 		}
 		v, took, end := u.wholeAny(pl.Elem.Mode, buf, ent, org, depth)
 		if took > 0 {

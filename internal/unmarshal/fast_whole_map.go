@@ -14,7 +14,7 @@ import (
 // its {. If the map at p is not nil, nothing is read.
 func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	isNil := p.Pointer().IsNil()
-	if !isNil && p.Value(pl.Typ).Len() > 0 || !pl.Key.keys() {
+	if !isNil && p.MapLen() > 0 || !pl.Key.keys() {
 		return 0, 0
 	}
 	if isNil && pl.Typ == MapStringAnyType && pl.Elem.Kind == readAny {
@@ -28,30 +28,74 @@ func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org
 	o.begin(isNil)
 	if took, end = o.members(depth); took > 0 {
 		pl.noteSize(o.count)
-		u.free(o.entries.mapVars)
+		if o.entries.mapVars != nil {
+			u.free(o.entries.mapVars)
+		}
 	}
 	return took, end
+}
+
+// alike reads as many of the next members as are all alike and as usual. It reports whether that
+// is all of the object.
+func (o *wholeObject) alike(depth int) (all bool) {
+	u, pl := o.u, o.pl
+	if o.known {
+		o.countAlike()
+	}
+	if o.alikes == 0 {
+		return false
+	}
+	buf, ent := o.buf[o.org:], o.ent[o.i:]
+	check := o.fresh() && o.p.MapLen() == 0 // whether a name has come again is found out in the end
+	var a alikeEnd
+	if pl.alike == alikeRaw {
+		a = u.alikeRaw(pl, o.p, buf, ent, o.fresh() && !check, depth)
+	} else {
+		a = u.alike(pl, o.p, buf, ent, o.alikes, o.fresh() && !check)
+		a.whole = o.whole && a.count == o.alikes
+	}
+	if check && o.p.MapLen() != a.count {
+		o.p.Value(pl.Typ).Clear()
+		return false
+	}
+	if a.count == 0 {
+		return false
+	}
+	o.count += a.count
+	o.i += a.took
+	o.read, o.end = o.i-1, o.org+a.end
+	if a.whole {
+		o.took, o.end = o.i, o.org+int(o.ent[o.i-1]&simd.PosMask)+1
+		return true
+	}
+	o.entries.begun = true
+	o.entries.sums.Forget()
+	return false
 }
 
 // members reads the members up to the end of the object, or to where it is paused.
 // Objects and arrays within it may be depth deep.
 func (o *wholeObject) members(depth int) (took, end int) {
 	u, m, elem := o.u, &o.entries, o.pl.Elem
+	if o.pl.alike > 0 && o.alike(depth) {
+		return o.took, o.end
+	}
+	if m.mapVars == nil {
+		m.mapVars = u.mapVars(o.pl)
+	}
+	if o.pl.shape == plan.ByReflection && !m.m.IsValid() {
+		*m.mp.Pointer() = *o.p.Pointer()
+		m.m = m.held
+	}
 	scalar, text := elem.Kind.scalar() && elem.Kind != readBytes, elem.Kind.text()
-	kind := elem.Typ.Kind()
-	composite := !elem.Flat && (kind == reflect.Struct || kind == reflect.Array)
 	for o.next() {
 		n, to := 0, 0
 		if scalar { // which is overwritten
 			n, to = u.brief(elem, m.vp, o.buf, o.ent[o.i:], o.org)
 		}
 		if n == 0 {
-			switch { // nothing of the last one is to be left
-			case !m.begun:
-			case composite:
-				m.v.SetZero()
-			default:
-				elem.Zero(m.vp)
+			if m.begun {
+				m.zero() // nothing of the last one is to be left
 			}
 			if text {
 				n, to = u.brief(elem, m.vp, o.buf, o.ent[o.i:], o.org)
@@ -84,30 +128,49 @@ const (
 )
 
 // mapVars returns variables for a map, which are zero. They may be given back by free.
-func (u *State) mapVars(pl *Plan) mapVars {
+func (u *State) mapVars(pl *Plan) *mapVars {
 	for i := len(u.vars) - 1; i >= 0; i-- {
 		if v := u.vars[i]; v.pl == pl {
 			last := len(u.vars) - 1
-			u.vars[i] = u.vars[last]
-			u.vars[last] = mapVars{}
+			if i < last {
+				u.vars[i] = u.vars[last]
+			}
 			u.vars = u.vars[:last]
 			return v
 		}
 	}
-	k, v := reflect.New(pl.Key.Typ), reflect.New(pl.Elem.Typ)
-	return mapVars{pl, k.Elem(), v.Elem(), plan.PointerTo(k), plan.PointerTo(v)}
+	k, v, m := reflect.New(pl.Key.Typ), reflect.New(pl.Elem.Typ), reflect.New(pl.Typ)
+	kind := pl.Elem.Typ.Kind()
+	composite := !pl.Elem.Flat && (kind == reflect.Struct || kind == reflect.Array)
+	return &mapVars{pl, k.Elem(), v.Elem(), m.Elem(), plan.PointerTo(k), plan.PointerTo(v), plan.PointerTo(m), composite}
 }
 
-func (u *State) free(v mapVars) {
+func (u *State) free(v *mapVars) {
 	if u.Funcs != nil || v.pl.Elem.Size > maxVar {
 		return // whose plans do not stay
 	}
 	v.pl.Key.Zero(v.kp)
-	v.pl.Elem.Zero(v.vp)
+	v.zero()
+	if !v.mp.Pointer().IsNil() {
+		*v.mp.Pointer() = plan.Pointer{}
+	}
 	if len(u.vars) == maxVars {
 		u.vars = append(u.vars[:0], u.vars[1:]...)
 	}
-	u.vars = append(u.vars, v)
+	if n := len(u.vars); n < cap(u.vars) && u.vars[:n+1][n] == v {
+		u.vars = u.vars[:n+1] // where it has been taken from: no pointer is written
+	} else {
+		u.vars = append(u.vars, v)
+	}
+}
+
+// zero sets the variable for elements to zero.
+func (v *mapVars) zero() {
+	if v.composite {
+		v.v.SetZero() // which knows its type
+	} else {
+		v.pl.Elem.Zero(v.vp)
+	}
 }
 
 // keys reports whether fastKey knows the keys of a map.
@@ -152,6 +215,8 @@ type wholeObject struct {
 	org, i    int
 	read      int // entries up to the end of the last member
 	name      int // entry of the name at hand
+	alikes    int // see countAlike
+	whole     bool
 	count     int // members that have been read
 	took, end int // what wholeMap returns, or where the last member ends
 }
@@ -159,22 +224,33 @@ type wholeObject struct {
 // begin prepares for the first member. It makes the map if there is none.
 func (o *wholeObject) begin(isNil bool) {
 	m, pl := &o.entries, o.pl
-	m.mapVars = o.u.mapVars(pl)
-	if isNil {
-		makeMap(pl, o.p, o.expected())
+	if n := o.expected(); isNil {
+		makeMap(pl, o.p, n)
 	}
-	if m.at = o.p; pl.shape == plan.ByReflection {
-		m.m = o.p.Value(pl.Typ)
-	}
+	m.at = o.p
 }
 
 // expected returns how many members there are likely to be. To count them takes time if their
 // values may be long: if the last map of the type had few, it is left out then.
 func (o *wholeObject) expected() int {
+	if o.pl.alike > 0 {
+		if o.countAlike(); o.whole {
+			return o.alikes
+		}
+	}
 	if k := o.pl.Elem.Kind; !k.scalar() && k != readNumber && k != readQuoted && k != readText && o.pl.long.Load() == 0 {
 		return 0
 	}
 	return membersIn(o.buf, o.ent[1:], o.org)
+}
+
+// countAlike counts the members to come that may be for alike.
+func (o *wholeObject) countAlike() {
+	if o.pl.alike == alikeRaw {
+		o.alikes = 1 // or more
+		return
+	}
+	o.alikes, o.whole = read.Members(o.buf[o.org:], o.ent[o.i-1:], int(o.pl.alike))
 }
 
 // noteSize notes whether a map has had more than a few members.
@@ -222,7 +298,9 @@ func (o *wholeObject) next() bool {
 		}
 	}
 	m := &o.entries
-	if !o.wordKey(start+1, stop) && !o.u.fastKey(o.pl.Key, m.kp, text) {
+	if o.pl.Key.Kind == readString && e[1]&simd.Backslash == 0 {
+		*m.kp.String() = o.u.keys().MakeAt(o.buf, start+1, stop, &o.u.Strings)
+	} else if !o.wordKey(start+1, stop) && !o.u.fastKey(o.pl.Key, m.kp, text) {
 		return false
 	}
 	if o.fresh() {

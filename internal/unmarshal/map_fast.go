@@ -32,7 +32,11 @@ func (m *entryMap) has() (ok bool) {
 	case plan.StringToWord:
 		_, ok = (*m.at.WordMap())[*m.kp.String()]
 	case plan.StringToBool:
-		_, ok = (*m.at.BoolMap())[*m.kp.String()]
+		_, ok = (*m.at.ByteMap())[*m.kp.String()]
+	case plan.StringToShort:
+		_, ok = (*m.at.ShortMap())[*m.kp.String()]
+	case plan.StringToHalf:
+		_, ok = (*m.at.HalfMap())[*m.kp.String()]
 	case plan.WordToString:
 		_, ok = (*m.at.WordToString())[*m.kp.Uint64()]
 	case plan.WordToPointer:
@@ -63,7 +67,11 @@ func (m *entryMap) put() {
 	case plan.StringToWord:
 		(*m.at.WordMap())[*m.kp.String()] = *m.vp.Uint64()
 	case plan.StringToBool:
-		(*m.at.BoolMap())[*m.kp.String()] = *m.vp.Bool()
+		(*m.at.ByteMap())[*m.kp.String()] = *m.vp.Uint8()
+	case plan.StringToShort:
+		(*m.at.ShortMap())[*m.kp.String()] = *m.vp.Uint16()
+	case plan.StringToHalf:
+		(*m.at.HalfMap())[*m.kp.String()] = *m.vp.Uint32()
 	case plan.WordToString:
 		(*m.at.WordToString())[*m.kp.Uint64()] = *m.vp.String()
 	case plan.WordToPointer:

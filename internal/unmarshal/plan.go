@@ -39,6 +39,7 @@ type Plan struct {
 	Direct  bool          // an interface that takes what JSON has as it is
 	Flat    bool          // there is no pointer in a value: zero is zeros
 	shape   plan.MapShape // of a map
+	alike   uint8         // entries of each of its values, if they are alike, or 0
 	Methods methodSet
 	slot    uint32 // of what an unmarshaler keeps for a slice
 

@@ -20,8 +20,9 @@ import (
 // mayReplace reports whether a value of type pl, which is zero, may be read so.
 func (pl *Plan) mayReplace(f *opt.Flags) bool {
 	const both = opt.AllowInvalidUTF8 | opt.AllowDuplicateNames
+	const others = opt.OwnFlags &^ (opt.IntegersInAny | opt.RawNumbersInAny | opt.Names | opt.Forms)
 	return f.True(both) == both &&
-		!f.Get(opt.OwnFlags) && pl.IsAlone() && pl.isMeaning()
+		!f.Get(others) && pl.IsAlone() && pl.isMeaning()
 }
 
 // isMeaning reports whether the value depends on what its JSON means alone: no part of it

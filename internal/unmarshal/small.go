@@ -63,12 +63,7 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 		}
 	}
 	p := plan.AddressIn(out)
-	switch {
-	case p.IsNil() || plan.DisableFast:
-		return false, nil
-	case pl.Kind == readAny && *p.Any() != nil:
-		return false, nil
-	case pl.Kind-ReadObject > readAny-ReadObject || pl.Kind == readPointer:
+	if p.IsNil() || plan.DisableFast || !pl.mayBeSmall(p) {
 		return false, nil
 	}
 	checked := false
@@ -135,6 +130,19 @@ func Short(in []byte, out any, opts []opt.Options) (done bool, err error) {
 	}
 	Calls.Put(c)
 	return done, err
+}
+
+// mayBeSmall reports whether Small may read what is at p: a value that may have parts.
+func (pl *Plan) mayBeSmall(p plan.Pointer) bool {
+	switch pl.Kind {
+	case readAny:
+		return *p.Any() == nil
+	case ReadFilled: // an any, by the form that an option gives it
+		return pl.Typ == plan.AnyType && pl.Else != nil && *p.Any() == nil
+	case readPointer:
+		return false
+	}
+	return pl.Kind-ReadObject <= readAny-ReadObject
 }
 
 // smallPlan returns the plan for what out points to, or nil if it is no pointer.

@@ -53,7 +53,7 @@ type State struct {
 	src      []byte       // what a method is given a part of, if not of the buffer
 	lent     bool         // src does not last
 	skipper  scan.Skipper // see over
-	vars     []mapVars    // see the method mapVars
+	vars     []*mapVars   // see the method mapVars
 	filled   filledPlans
 	many     codec.FloatAttempts
 	code     *rt.Decoder      // for types that code has been generated for
@@ -115,11 +115,12 @@ type paused struct {
 	failure error
 }
 
-// mapVars are variables of the types of the keys and elements of a map.
+// mapVars are variables of the types of the keys and elements of a map, and of its own.
 type mapVars struct {
-	pl     *Plan // of the map
-	k, v   reflect.Value
-	kp, vp plan.Pointer // to k and v
+	pl         *Plan // of the map
+	k, v, held reflect.Value
+	kp, vp, mp plan.Pointer // to these
+	composite  bool         // elements are structs or arrays that hold pointers
 }
 
 // grower makes slices of one type longer. Package reflect does it in place, for
@@ -137,7 +138,7 @@ type grower struct {
 type entryMap struct {
 	at plan.Pointer  // of the map
 	m  reflect.Value // the map
-	mapVars
+	*mapVars
 	seen  reflect.Value // if what the map held before is no duplicate, the keys since
 	begun bool          // at least one member has been read
 	sums  read.Keys
