@@ -24,7 +24,7 @@ const notTried = math.MinInt
 // may be flushed at another length.
 func (m *State) resume(b []byte) plan.Pointer {
 	if cap(b)-len(b) < Room {
-		b = slices.Grow(b, Room)
+		b = slices.Grow(b, max(Room, moreBuffer(len(b))))
 	}
 	x := (*text.Encoder)(m.Enc)
 	if now := x.Buf(); plan.StartOf(b) != plan.StartOf(now) || len(b) < len(now) {
@@ -32,6 +32,16 @@ func (m *State) resume(b []byte) plan.Pointer {
 	}
 	m.setStop(b)
 	return plan.Behind(b)
+}
+
+// moreBuffer is for how many bytes more a buffer grows that is full with n: package slices
+// would go by a quarter, and each step is of a size of memory that may be the first one.
+func moreBuffer(n int) int {
+	const few, most = 2 << 10, 32 << 10
+	if n <= few {
+		return 3 * n
+	}
+	return min(n, most)
 }
 
 // setStop sets m.stop for b, which has as much memory as room.

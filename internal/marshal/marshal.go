@@ -106,7 +106,7 @@ usual:
 // bytesOf is MarshalBytes where isUsual says no.
 func (m *State) bytesOf(in any, opts []opt.Options) ([]byte, error) {
 	if m.Last.Plan == nil {
-		plan.DeepenToWrite()
+		deepen(-1)
 	}
 	m.Open(nil, opts)
 	if m.O.Flags.Get(opt.Whitespace) && m.Funcs.IsEmpty() && !plan.DisableFast {

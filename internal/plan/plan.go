@@ -62,7 +62,7 @@ type Set[P comparable] struct {
 	adding sync.Mutex
 	n      int        // plans; for who is adding
 	room   []entry[P] // for more of them
-	first  [8]entry[P]
+	first  [16]entry[P]
 	least  planTable[P]
 	slots  [32]atomic.Pointer[entry[P]] // of the least table
 }

@@ -42,7 +42,10 @@ func (s *Session[P, Coder]) Begin(funcs *FuncList[Coder], k Key, all *Sets[*P], 
 	s.all, s.mask = all, mask
 }
 
-// End makes s ready to begin again. It keeps nothing but room.
+// End makes s ready to begin again. It keeps nothing but room. Within the function that makes
+// plans its frame would be on the stack all the while.
+//
+//go:noinline
 func (s *Session[P, Coder]) End() {
 	made := s.Made
 	made.Forget()

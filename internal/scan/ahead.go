@@ -99,6 +99,11 @@ func CountMembers(buf []byte, ent []uint32, org int) (n int, whole bool) {
 	}
 }
 
+// CountElements is CountMembers for the elements of an array, which is not empty.
+func CountElements(buf []byte, ent []uint32, org int) (n int, whole bool) {
+	return countMembers(0, buf, ent, org)
+}
+
 // countMembers is CountMembers for members with values of any kind, after n others.
 func countMembers(n int, buf []byte, ent []uint32, org int) (int, bool) {
 	depth := 0

@@ -140,16 +140,18 @@ func (c *Cursor) index() bool {
 	return true
 }
 
-// grow makes room for entries: enough for small documents at first, for whole
-// windows from then on.
+// grow makes room for entries: enough for small documents at first, then for half a
+// window, and for whole windows from then on.
 func (c *Cursor) grow(need, full int) {
 	switch {
 	case need <= 512+simd.IndexSlack:
 		need = 512 + simd.IndexSlack
+	case need <= full/2+simd.IndexSlack+8:
+		need = full/2 + simd.IndexSlack + 8
 	case need <= full+simd.IndexSlack+8:
 		need = full + simd.IndexSlack + 8
 	default:
-		need += 512 // next time, more may be left
+		need = max(need, 2*len(c.ent)) // next time, more may be left
 	}
 	ent := make([]uint32, need)
 	copy(ent, c.ent[c.i:c.n])

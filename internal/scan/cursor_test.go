@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"testing"
+
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // told is a Copier that keeps what it is told.
@@ -53,4 +55,28 @@ func sum(list []int) (n int) {
 		n += k
 	}
 	return n
+}
+
+// TestCursorMemoryIsForTheDocument: a document shorter than half a window needs no memory for
+// the entries of a whole one, and what is not enough is doubled.
+func TestCursorMemoryIsForTheDocument(t *testing.T) {
+	for _, tt := range []struct{ doc, want int }{
+		{300, 512 + simd.IndexSlack},
+		{1900, window/2 + simd.IndexSlack + 8},
+		{window/2 + 9, window + simd.IndexSlack + 8},
+		{3 * window, window + simd.IndexSlack + 8},
+	} {
+		var c Cursor
+		c.Reset(bytes.Repeat([]byte(","), tt.doc))
+		c.Peek()
+		if got := len(c.ent); got != tt.want {
+			t.Errorf("%d bytes: room for %d entries, want %d", tt.doc, got, tt.want)
+		}
+		if tt.doc > window {
+			c.Sync(0, window+1) // those of the first window stay
+			if got, want := len(c.ent), 2*(window+simd.IndexSlack+8); got != want {
+				t.Errorf("%d bytes: room for %d entries of two windows, want %d", tt.doc, got, want)
+			}
+		}
+	}
 }

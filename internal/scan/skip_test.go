@@ -360,3 +360,28 @@ func TestCountMembers(t *testing.T) {
 		}
 	}
 }
+
+// TestCountElements: what is nested counts for nothing, and an array that does not end is told.
+func TestCountElements(t *testing.T) {
+	for _, tt := range []struct {
+		in    string
+		n     int
+		whole bool
+	}{
+		{`[1]`, 1, true},
+		{`[{"a":1,"b":[1,2,3]},[4,5],"x,y"],6,7]`, 3, true},
+		{`[[],{},[[1,2],3]]`, 3, true},
+		{`[{"a":1},{"b":2},`, 3, false},
+		{`[{"a":[1,2`, 1, false},
+	} {
+		var c Cursor
+		c.Reset([]byte(tt.in))
+		if !c.Sync(0, len(tt.in)) {
+			t.Fatalf("%s: no entries", tt.in)
+		}
+		ent, org := c.Ahead()
+		if n, whole := CountElements(c.Buf, ent[1:c.Left()], org); n != tt.n || whole != tt.whole {
+			t.Errorf("%s: %d elements, whole %v; want %d, %v", tt.in, n, whole, tt.n, tt.whole)
+		}
+	}
+}

@@ -79,8 +79,7 @@ func (s *Struct) DistinctASCII() bool {
 		if f.Case != CaseDefault || !isASCII(f.Name) {
 			return false
 		}
-		k := &f.Key
-		words = append(words, wordOf((k.first|lowerBits)&k.mask, k.lowerLast(), len(f.Name)))
+		words = append(words, f.Key.lowerWord())
 	}
 	if len(words) > len(few) {
 		slices.Sort(words)
@@ -97,12 +96,12 @@ func (s *Struct) DistinctASCII() bool {
 	return true
 }
 
-// lowerLast returns the last word of a name with the bit set.
-func (k *Key) lowerLast() uint64 {
+// lowerWord is what wordOf returns for a name with the bit set in each byte.
+func (k *Key) lowerWord() uint64 {
 	if len(k.name) <= 8 {
-		return 0
+		return wordOf((k.first|lowerBits)&k.mask, 0, len(k.name))
 	}
-	return k.last | lowerBits
+	return wordOf(k.first|lowerBits, k.last|lowerBits, len(k.name))
 }
 
 func isASCII(s string) bool {
@@ -146,17 +145,24 @@ func (s *Struct) spelled() *spellings {
 }
 
 func (s *Struct) makeSpellings() *spellings {
-	names := make([]string, len(s.Fields))
-	for i := range names {
-		names[i] = withBit(s.Fields[i].Name)
+	words := make([]uint64, len(s.Fields))
+	for i := range words {
+		words[i] = s.Fields[i].Key.lowerWord()
 	}
-	t := MakeTable(names)
-	x := &spellings{slots: make([]spelling, max(len(t.slots), 1)), mul: t.mul, shift: t.shift}
-	for i, e := range t.slots {
-		if e.number > 0 {
-			k := MakeKey(s.Fields[e.number-1].Name)
-			x.slots[i] = spelling{k.first, k.last, letters(k.first), letters(k.last), int32(len(k.name)), int32(e.number)}
+	var t Table
+	size := 1
+	if len(words) > 0 {
+		t.spread(words)
+		size = 1 << (64 - t.shift)
+	}
+	x := &spellings{slots: make([]spelling, size), mul: t.mul, shift: t.shift}
+	for i, w := range words {
+		h := t.slot(w)
+		for x.slots[h].number != 0 {
+			h = (h + 1) & (size - 1)
 		}
+		k := &s.Fields[i].Key
+		x.slots[h] = spelling{k.first, k.last, letters(k.first), letters(k.last), int32(len(k.name)), int32(i + 1)}
 	}
 	s.ascii.CompareAndSwap(nil, x)
 	return s.ascii.Load()

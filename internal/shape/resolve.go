@@ -93,6 +93,7 @@ var spareResolver atomic.Pointer[resolver]
 // firstResolver is the first one, which most programs need no other beside.
 var (
 	firstResolver resolver
+	firstList     [24]*Field
 	firstTaken    atomic.Bool
 )
 
@@ -111,6 +112,8 @@ func borrowResolver(root Type) *resolver {
 	if r == nil {
 		if r = &firstResolver; firstTaken.Swap(true) {
 			r = new(resolver)
+		} else {
+			r.fields = firstList[:0]
 		}
 	}
 	r.root = root

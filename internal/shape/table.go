@@ -133,10 +133,7 @@ func (t *Table) spread(words []uint64) {
 	n := len(words)
 	// Twice as many slots as names at first, twice that if no multiplier will do.
 	// A collision costs little; large tables are not worth many attempts.
-	attempts := 24
-	if n > 256 {
-		attempts = 2
-	}
+	attempts := max(2, min(24, 1024/n))
 	width := bits.Len(uint(2*n - 1))
 	var bitsOfFew [4]uint64
 	taken := bitsOfFew[:]

@@ -3,6 +3,9 @@ package unmarshal
 import (
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/read"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/text"
 )
 
@@ -53,6 +56,15 @@ func (u *State) releaseAny() {
 // may be opened if depth is positive.
 func (u *State) wholeAny(m plan.Mode, buf []byte, ent []uint32, org, depth int) (v any, took, end int) {
 	return u.anyReader(m).Whole(buf, ent, org, depth, u.tail)
+}
+
+// anyScalar reads a scalar of no known type, which stands before the entry next: see
+// [codec.AnyReader.Scalar]. Where there has been nothing but null yet, there is no reader.
+func (u *State) anyScalar(m plan.Mode, buf []byte, at int, next uint32) (v any, took, end int) {
+	if u.anys == nil && read.Null(buf, at) && scan.EndsScalar[buf[at+4]] {
+		return nil, 1, at + 4
+	}
+	return u.anyReader(m).Scalar(buf, at, int(next&simd.PosMask), next, 0)
 }
 
 // anyReader returns the reader for values of no known type under a mode. It belongs to

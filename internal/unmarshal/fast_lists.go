@@ -97,9 +97,12 @@ func (u *State) wholeSlice(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	a := array{before: s.Len, made: s.Cap == 0}
 	e := &a.Elements
 	into := s
-	if a.spare = u.borrow(pl, s); a.spare != nil {
+	first := false
+	if a.spare, first = u.borrow(pl, s); a.spare != nil {
 		e.fresh, e.lent = true, inPieces(pl.Elem.Kind)
 		into = a.spare.P.Slice()
+	} else if first {
+		u.makeRoom(pl, s, e, buf, ent, org)
 	}
 	took, end = u.wholeSliceInto(pl, p, into, &a, buf, ent, org, depth)
 	switch {

@@ -155,7 +155,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				}
 			case readAny:
 				if v := fp.Any(); *v == nil {
-					x, took, to := u.anyReader(f.plan.Mode).Scalar(buf, int(e[3]&simd.PosMask), int(e[4]&simd.PosMask), e[4], 0)
+					x, took, to := u.anyScalar(f.plan.Mode, buf, int(e[3]&simd.PosMask), e[4])
 					if took > 0 {
 						*v = x
 						end = to

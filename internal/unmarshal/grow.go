@@ -1,9 +1,11 @@
 package unmarshal
 
 import (
+	"iter"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/text"
 )
 
@@ -14,15 +16,32 @@ func newSpare(pl *Plan) spare {
 
 // grower returns that for a type.
 func (u *State) grower(pl *Plan) *grower {
-	if u.Growers == nil {
-		u.Growers = new([len(u.Growers)]grower)
+	b := &u.Growers[pl.slot/uint32(len(growerBlock{}))%uint32(len(u.Growers))]
+	if *b == nil {
+		*b = new(growerBlock)
 	}
-	g := &u.Growers[pl.slot%uint32(len(u.Growers))]
+	g := &(*b)[pl.slot%uint32(len(growerBlock{}))]
 	if g.Pl != pl {
 		u.forget(g)
 		*g = grower{Pl: pl}
 	}
 	return g
+}
+
+// All returns the growers that have been made.
+func (gs *growers) All() iter.Seq[*grower] {
+	return func(yield func(*grower) bool) {
+		for _, b := range gs {
+			if b == nil {
+				continue
+			}
+			for i := range b {
+				if !yield(&b[i]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // variable returns the slice that may be set. Package reflect has to look long for the type
@@ -34,14 +53,21 @@ func (g *grower) variable() *spare {
 	return &g.spare
 }
 
+// maxCounted is how many entries makeRoom looks at.
+const maxCounted = 512
+
 // maxEarly is how often slices of a type grow without a variable.
 const maxEarly = 4
 
-// growEarly is grow by one element, before there is a variable.
-func (g *grower) growEarly(s *plan.Slice) {
+// growEarly is grow by n elements, before there is a variable.
+func (g *grower) growEarly(s *plan.Slice, n int) {
 	g.early++
-	v := reflect.Append(plan.Slice{Data: s.Data, Len: s.Cap, Cap: s.Cap}.Value(g.Pl.Typ), reflect.Zero(g.Pl.Elem.Typ))
-	s.Data, s.Cap = plan.PointerTo(v), v.Cap()
+	n += s.Cap
+	v := reflect.MakeSlice(g.Pl.Typ, n, n)
+	if s.Cap > 0 {
+		reflect.Copy(v, plan.Slice{Data: s.Data, Len: s.Cap, Cap: s.Cap}.Value(g.Pl.Typ))
+	}
+	s.Data, s.Cap = plan.PointerTo(v), n
 }
 
 // grow makes room for more elements after those of s, whose capacity is used up.
@@ -62,7 +88,11 @@ func (u *State) grow(pl *Plan, s *plan.Slice, e *Elements) {
 	g := u.grower(pl)
 	n := u.more(g, s, e)
 	if n == 1 && g.early < maxEarly && g.spare.P.IsNil() {
-		g.growEarly(s)
+		by := max(s.Cap, 1)
+		if u.rest(s, e) >= float64(3*by) {
+			by *= 3
+		}
+		g.growEarly(s, by)
 		return
 	}
 	v := g.variable()
@@ -85,13 +115,10 @@ func (u *State) more(g *grower, s *plan.Slice, e *Elements) int {
 	if e.from == 0 || size < maxSpare/16 {
 		return 1
 	}
-	x := (*text.Decoder)(u.Dec)
-	at := x.End()
-	read := at - e.from
-	if read <= 0 {
+	rest := u.rest(s, e)
+	if rest == 0 {
 		return 1
 	}
-	rest := 1.25 * float64(len(x.Cursor().Buf)-at) / float64(read) * float64(s.Cap)
 	if n := int(g.Pl.long.Load()) - s.Cap; n > 0 && float64(n) <= rest {
 		return n // it may be a document like the one before
 	}
@@ -99,6 +126,21 @@ func (u *State) more(g *grower, s *plan.Slice, e *Elements) int {
 		return 1
 	}
 	return 1 + int(min(rest, 7*float64(s.Cap)))
+}
+
+// rest is how many elements may still come, if the rest of the input is in memory and more of
+// the same, or 0.
+func (u *State) rest(s *plan.Slice, e *Elements) float64 {
+	if e.from == 0 {
+		return 0
+	}
+	x := (*text.Decoder)(u.Dec)
+	at := x.End()
+	read := at - e.from
+	if read <= 0 {
+		return 0
+	}
+	return 1.25 * float64(len(x.Cursor().Buf)-at) / float64(read) * float64(s.Cap)
 }
 
 // trim gives back memory after the n elements of s if it is much.
@@ -139,16 +181,30 @@ const (
 )
 
 // borrow returns an empty slice, with some memory, to read an array of unknown
-// length into, or nil if that does not pay or s has memory of its own.
-func (u *State) borrow(pl *Plan, s *plan.Slice) *spare {
+// length into, or nil if that does not pay or s has memory of its own. It is the first if
+// nothing is known of arrays of the type.
+func (u *State) borrow(pl *Plan, s *plan.Slice) (r *spare, first bool) {
 	if s.Cap > 0 {
-		return nil
+		return nil, false
 	}
 	g := u.grower(pl)
 	if g.usual < 6 || pl.Elem.Size == 0 || pl.Elem.Size > maxSpare/8 {
-		return nil
+		return nil, g.usual == 0
 	}
-	return u.lend(pl, g)
+	return u.lend(pl, g), false
+}
+
+// makeRoom gives s, which has none, memory for the elements of an array, if all its entries
+// are there and not many: they are counted. ent begins with the entry of its [. A program that reads one
+// document has no better way to know how many there are.
+func (u *State) makeRoom(pl *Plan, s *plan.Slice, e *Elements, buf []byte, ent []uint32, org int) {
+	n, whole := scan.CountElements(buf, ent[1:min(len(ent), maxCounted)], org)
+	if !whole || n == 1 || pl.Elem.Size == 0 || pl.Elem.Size > maxSpare/uintptr(n) {
+		return
+	}
+	v := reflect.MakeSlice(pl.Typ, n, n)
+	s.Data, s.Cap = plan.PointerTo(v), n
+	e.fresh = true
 }
 
 // lend returns an empty slice with some memory, which is zero.
@@ -278,8 +334,8 @@ func (u *State) sweep() bool {
 		return false
 	}
 	u.swept = u.Calls
-	for i := range u.Growers {
-		if g := &u.Growers[i]; g.call != u.Calls {
+	for g := range u.Growers.All() {
+		if g.call != u.Calls {
 			u.forget(g)
 		}
 	}

@@ -231,6 +231,8 @@ var keptRead = keptMemory{
 	structs: slab.Of[Struct]{Rest: firstMemory.structs[:]},
 	fields:  slab.Of[Field]{Rest: firstMemory.fields[:]},
 	hot:     slab.Of[hotField]{Rest: firstMemory.hot[:]},
+
+	spellings: slab.Of[spelling]{Rest: firstMemory.spelled[:]},
 }
 
 // firstMemory suffices for few types.
@@ -240,9 +242,10 @@ var firstMemory struct {
 	making  [8]*Plan
 	made    [plan.FewPlans]plan.MadePlan[Plan]
 	structs [4]Struct
-	plans   [12]Plan
+	plans   [16]Plan
 	fields  [24]Field
 	hot     [24]hotField
+	spelled [24]spelling
 }
 
 type keptMemory struct {

@@ -113,12 +113,16 @@ const (
 // Call is what a call of Unmarshal needs: from one pool, since that is
 // felt where documents are small.
 type Call struct {
-	U   State
-	doc smallDocument
-
+	U    State
+	Dec  jsontext.Decoder
 	code *rt.Decoder // for small documents that are read by generated code
 
-	Dec jsontext.Decoder
+	clean []byte // a small document with what is ill-formed replaced
+
+	// The small document comes last, so that larger ones do not touch its pages, and begins
+	// with a line of the cache where words have 64 bits.
+	_   [beforeSmall]uint64
+	doc smallDocument
 }
 
 // smallDocument is a copy of such a document with its index. Behind the text are
@@ -127,8 +131,6 @@ type Call struct {
 type smallDocument struct {
 	buf [MaxSmall + read.SmallSpaces]byte
 	ent [MaxSmall + simd.IndexSlack]uint32
-
-	clean [MaxSmall]byte // what is ill-formed replaced
 }
 
 // noteText notes how much they have been.

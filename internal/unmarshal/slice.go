@@ -49,7 +49,7 @@ func (u *State) elements(pl *Plan, p plan.Pointer) error {
 	if u.outermost() {
 		e.from = (*text.Decoder)(u.Dec).End()
 	}
-	if a.spare = u.borrow(pl, s); a.spare != nil {
+	if a.spare, _ = u.borrow(pl, s); a.spare != nil {
 		e.fresh, e.lent = true, e.from == 0 && inPieces(pl.Elem.Kind)
 	}
 	return u.elementsRest(pl, p, &a, nil)

@@ -14,9 +14,6 @@ import (
 // Meet finds the plan for what out points to, or makes it. Unmarshal calls it before all
 // else, while the stack is not deep yet.
 func (c *Call) Meet(out any, opts []opt.Options) {
-	if c.U.Last.Plan == nil {
-		plan.DeepenToRead()
-	}
 	var m plan.Mode
 	switch len(opts) {
 	case 0:
@@ -199,7 +196,8 @@ func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options) (
 	if !pl.mayReplace(smallFlags(opts)) || !isZero(plan.AddressIn(out), pl.Size) {
 		return false
 	}
-	clean := codec.AppendReplaced(c.doc.clean[:0], in)
+	clean := codec.AppendReplaced(c.clean[:0], in)
+	c.clean = clean
 	if len(clean) > MaxSmall {
 		return false
 	}

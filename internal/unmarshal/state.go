@@ -28,7 +28,7 @@ type State struct {
 	unknown scan.Names // names that are no field's, of the open objects that have such
 
 	names        *codec.Intern // keys of maps; see keys
-	Growers      *[32]grower   // see the method grower
+	Growers      growers       // see the method grower
 	Spares       uintptr       // bytes that the growers keep
 	scalars      newScalars
 	Calls, swept uint32 // number of this call, and of the last one that swept
@@ -133,6 +133,11 @@ type grower struct {
 	Free  []*spare // empty, their memory zero
 	call  uint32   // the last one that has borrowed or settled
 }
+
+// growers are those for few types, by their slots, in blocks that are made when they are needed.
+type growers [4]*growerBlock
+
+type growerBlock [8]grower
 
 // entryMap is a map that is being read.
 type entryMap struct {

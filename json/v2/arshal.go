@@ -86,6 +86,16 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 	}
 	c := unmarshal.Calls.Get().(*unmarshal.Call)
 	if plan.TypeIn(out) != c.U.Last.Word {
+		if c.U.Last.Plan == nil {
+			switch {
+			case len(in) <= unmarshal.MaxSmall:
+				deepenShort(-1)
+			case len(in) <= unmarshal.MaxMedium:
+				deepenMedium(-1)
+			default:
+				deepenLong(-1)
+			}
+		}
 		c.Meet(out, opts)
 	}
 	if len(in) <= unmarshal.MaxSmall {

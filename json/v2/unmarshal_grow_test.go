@@ -123,8 +123,7 @@ func TestSparesAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	total := uintptr(0)
-	for i := range u.Growers {
-		g := &u.Growers[i]
+	for g := range u.Growers.All() {
 		for _, r := range g.Free {
 			total += uintptr(r.P.Slice().Cap) * g.Pl.Elem.Size
 		}
@@ -228,8 +227,8 @@ func TestSparesAreZero(t *testing.T) {
 					read(`[` + first + `]`) // so that it pays to gather
 				}
 				read(`[`+in+`,1,2,3,4,5,6,7,8]`, opts...)
-				for i := range u.Growers {
-					for _, r := range u.Growers[i].Free {
+				for g := range u.Growers.All() {
+					for _, r := range g.Free {
 						all := r.V.Slice3(0, r.V.Cap(), r.V.Cap())
 						for k := range all.Len() {
 							if !all.Index(k).IsZero() {
@@ -372,5 +371,48 @@ func TestNothingIsLeftInLentMemory(t *testing.T) {
 		if want := [][2]float64{{1, 2}, {3, 4}, {}, {}}; !reflect.DeepEqual(rows, want) {
 			t.Errorf("%v; want %v", rows, want)
 		}
+	}
+}
+
+// TestFirstArrayIsCounted: the first array of a type is read into memory for as many elements
+// as it has, if all of it is in sight; those of later ones, and long ones, are as before.
+func TestFirstArrayIsCounted(t *testing.T) {
+	type inner struct{ A, B int }
+	type outer struct {
+		List []inner
+		Maps []map[string]int
+		None []inner
+		Deep [][]inner
+	}
+	const in = `{"List":[{"A":1,"B":2},{"A":3},{"B":4}],"Maps":[{"x":1},{},null,{"y":2},{"z":3}],"None":[],` +
+		`"Deep":[[{"A":5}],[{"A":6},{"A":7}],[],null,[{"B":8}]]}`
+	read := func(in string) (got outer, err error) {
+		u := new(unmarshal.State)
+		dec := (*jsontext.Decoder)(text.GetDecoder([]byte(in), nil))
+		defer text.PutDecoder((*text.Decoder)(dec))
+		err = unmarshal.UnmarshalNext(dec, u, reflect.ValueOf(&got), true)
+		return got, err
+	}
+	got, err := read(in)
+	want := outer{
+		List: []inner{{1, 2}, {3, 0}, {0, 4}},
+		Maps: []map[string]int{{"x": 1}, {}, nil, {"y": 2}, {"z": 3}},
+		None: []inner{},
+		Deep: [][]inner{{{5, 0}}, {{6, 0}, {7, 0}}, {}, nil, {{0, 8}}},
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if cap(got.List) != 3 || cap(got.Maps) != 5 || cap(got.Deep) != 5 {
+		t.Errorf("room for %d structs, %d maps and %d lists; want 3, 5 and 5", cap(got.List), cap(got.Maps), cap(got.Deep))
+	}
+	got, err = read(`{"List":[{"A":1},{"A":2},{"A":"x"},{"A":4}],"Maps":[]}`)
+	if err == nil || len(got.List) != 3 || got.List[1].A != 2 || got.List[2].A != 0 {
+		t.Errorf("with an error: %+v, %v", got, err)
+	}
+	long := `{"List":[` + strings.Repeat(`{"A":1},`, 999) + `{"A":2}]}`
+	got, err = read(long)
+	if err != nil || len(got.List) != 1000 || got.List[999].A != 2 || cap(got.List) > 2100 {
+		t.Errorf("of 1000: %d, room for %d, %v", len(got.List), cap(got.List), err)
 	}
 }
