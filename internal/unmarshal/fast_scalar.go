@@ -63,6 +63,10 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 	case readUnits:
 		return u.unitsAt(pl, p, buf, at, next, org)
 	case readBool:
+		if v, ok := read.BoolBetween(buf, at, org+int(next&simd.PosMask)); ok {
+			*p.Bool() = v
+			return org + int(next&simd.PosMask) - at, 1
+		}
 		v, k := read.Bool(buf, at)
 		if size = k; size > 0 {
 			*p.Bool() = v
@@ -71,7 +75,9 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 		end := org + int(next&simd.PosMask)
 		v, ok := num.Float64Between(buf, at, end)
 		if !ok {
-			v, end = num.Float64At(buf, at)
+			if v, end, ok = read.FloatBefore(buf, at, end); !ok {
+				v, end = num.Float64At(buf, at)
+			}
 		}
 		if end == 0 {
 			return 0, 0
@@ -92,16 +98,24 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 		size = 0
 	case readInt64, readInt32, readInt16, readInt8:
 		stop := org + int(next&simd.PosMask)
-		if v, ok := num.Int64Between(buf, at, stop); ok && storeInt(p, kind, v) {
+		v, ok := num.Int64Between(buf, at, stop)
+		if !ok {
+			v, stop, ok = read.IntBefore(buf, at, stop)
+		}
+		if ok && storeInt(p, kind, v) {
 			return stop - at, 1
 		}
-		v, k, ok := num.ConsumeInt64(buf[at:])
-		if size = k; !ok || at+size >= len(buf) || !storeInt(p, kind, v) {
+		v, size, ok = num.ConsumeInt64(buf[at:])
+		if !ok || at+size >= len(buf) || !storeInt(p, kind, v) {
 			size = 0
 		}
 	case readUint64, readUint32, readUint16, readUint8:
 		stop := org + int(next&simd.PosMask)
-		if v, ok := num.Int64Between(buf, at, stop); ok && buf[at] != '-' && storeUint(p, kind, uint64(v)) {
+		i, ok := num.Int64Between(buf, at, stop)
+		if !ok {
+			i, stop, ok = read.IntBefore(buf, at, stop)
+		}
+		if ok && buf[at] != '-' && storeUint(p, kind, uint64(i)) {
 			return stop - at, 1
 		}
 		v, k, ok := num.ConsumeUint64(buf[at:])

@@ -145,7 +145,14 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					goto separator
 				}
 			case readBool:
-				at := int(e[3] & simd.PosMask)
+				at, stop := int(e[3]&simd.PosMask), int(e[4]&simd.PosMask)
+				if v, ok := read.BoolBetween(buf, at, stop); ok {
+					*fp.Bool() = v
+					end = stop
+					i += 4
+					f = f.next
+					goto separator
+				}
 				if v, size := read.Bool(buf, at); size > 0 {
 					*fp.Bool() = v
 					end = at + size

@@ -120,7 +120,7 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 	if took == 0 && !u.stopped {
 		return false, nil
 	}
-	return true, c.smallPart(in, out, opts, more, took, end, checked)
+	return true, c.smallPart(in, out, opts, more, d.ent[:k], took, end, checked)
 }
 
 // smallPlan returns the plan for what out points to, or nil if it is no pointer.
@@ -142,11 +142,11 @@ func smallFlags(opts []opt.Options) *opt.Flags {
 	return &opt.Flags{}
 }
 
-// smallPart ends Small where took entries have been read, up to end, or something is paused.
+// smallPart ends Small where took of the entries have been read, up to end, or something is paused.
 // checked says that the document is known to be valid.
-func (c *Call) smallPart(in []byte, out any, opts []opt.Options, more int64, took, end int, checked bool) error {
+func (c *Call) smallPart(in []byte, out any, opts []opt.Options, more int64, ent []uint32, took, end int, checked bool) error {
 	u := &c.U
-	err := c.smallRest(in, opts, took, end)
+	err := c.smallRest(in, opts, ent, took, end)
 	if err != nil && u.O.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 		if !checked {
 			err = u.reconsider(in, reflect.ValueOf(out), err)
@@ -190,13 +190,14 @@ func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options) (
 
 // smallRest ends small with a Decoder: for a document of which a part has been read and
 // paused, or after whose value there is something more. The Decoder is to be released.
-func (c *Call) smallRest(in []byte, opts []opt.Options, took, end int) error {
+func (c *Call) smallRest(in []byte, opts []opt.Options, ent []uint32, took, end int) error {
 	u, dec := &c.U, &c.Dec
 	text.InitDecoder((*text.Decoder)(dec), in, opts)
 	u.begin(dec)
 	x := (*text.Decoder)(dec)
 	x.CapDepth()
 	x.RejectInvalidUTF8()
+	x.Cursor().Seed(ent)
 	_, _ = x.Next()
 	var err error
 	if took > 0 {

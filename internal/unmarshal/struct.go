@@ -245,7 +245,7 @@ func (u *State) otherNext(s *Struct, p plan.Pointer, m *members, buf []byte, ent
 		return false, nil
 	}
 	m.next = int(f.next.index)
-	(*text.Decoder)(u.Dec).Name(4, 0, start+1, stop, org+int(ent[4]&simd.PosMask))
+	(*text.Decoder)(u.Dec).NextName(4, start+1, stop, org+int(ent[4]&simd.PosMask))
 	return true, u.readField(rf, p)
 }
 
