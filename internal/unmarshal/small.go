@@ -101,7 +101,10 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 	if pl.Kind == ReadObject {
 		u.Strings.Expect(int(pl.Fields.text.Load()))
 	}
-	if pl.Kind == ReadObject && buf[d.ent[0]&simd.PosMask] == '{' {
+	byOthers := pl.Kind == ReadObject && pl.Fields.others
+	if byOthers {
+		// At once.
+	} else if pl.Kind == ReadObject && buf[d.ent[0]&simd.PosMask] == '{' {
 		took, end = u.whole(pl.Fields, p, nil, buf, d.ent[:k], maxWhole)
 	} else {
 		took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
@@ -117,10 +120,10 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 		}
 		return true, nil
 	}
-	if took == 0 && !u.stopped {
+	if took == 0 && !u.stopped && !byOthers {
 		return false, nil
 	}
-	return true, c.smallPart(in, out, opts, more, d.ent[:k], took, end, checked)
+	return true, c.smallPart(pl, in, out, opts, more, d.ent[:k], took, end, checked)
 }
 
 // smallPlan returns the plan for what out points to, or nil if it is no pointer.
@@ -144,9 +147,9 @@ func smallFlags(opts []opt.Options) *opt.Flags {
 
 // smallPart ends Small where took of the entries have been read, up to end, or something is paused.
 // checked says that the document is known to be valid.
-func (c *Call) smallPart(in []byte, out any, opts []opt.Options, more int64, ent []uint32, took, end int, checked bool) error {
+func (c *Call) smallPart(pl *Plan, in []byte, out any, opts []opt.Options, more int64, ent []uint32, took, end int, checked bool) error {
 	u := &c.U
-	err := c.smallRest(in, opts, ent, took, end)
+	err := c.smallRest(pl, plan.AddressIn(out), in, opts, ent, took, end)
 	if err != nil && u.O.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 		if !checked {
 			err = u.reconsider(in, reflect.ValueOf(out), err)
@@ -189,8 +192,8 @@ func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options) (
 }
 
 // smallRest ends small with a Decoder: for a document of which a part has been read and
-// paused, or after whose value there is something more. The Decoder is to be released.
-func (c *Call) smallRest(in []byte, opts []opt.Options, ent []uint32, took, end int) error {
+// paused, or nothing, or after whose value there is something more. The Decoder is to be released.
+func (c *Call) smallRest(pl *Plan, p plan.Pointer, in []byte, opts []opt.Options, ent []uint32, took, end int) error {
 	u, dec := &c.U, &c.Dec
 	text.InitDecoder((*text.Decoder)(dec), in, opts)
 	u.begin(dec)
@@ -200,10 +203,13 @@ func (c *Call) smallRest(in []byte, opts []opt.Options, ent []uint32, took, end 
 	x.Cursor().Seed(ent)
 	_, _ = x.Next()
 	var err error
-	if took > 0 {
+	switch {
+	case took > 0:
 		x.Catch(took, end, 1)
-	} else {
+	case u.stopped:
 		err = u.finish(0, 0)
+	default:
+		err = u.ReadValue(pl, p)
 	}
 	if err == nil {
 		err = x.CheckEOF()
