@@ -1,6 +1,8 @@
 package read
 
 import (
+	"encoding/binary"
+
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -130,12 +132,15 @@ func Bools(dst []bool, buf []byte, ent []uint32) bool {
 	ent = ent[:2*len(dst)]
 	for k := range dst {
 		at, stop := int(ent[2*k]&simd.PosMask), int(ent[2*k+1]&simd.PosMask)
-		v, ok := BoolBetween(buf, at, stop)
-		if !ok {
-			var size int
-			if v, size = Bool(buf, at); size == 0 || at+size != stop && !scan.EndsScalar[buf[at+size]] {
-				return false
-			}
+		var v bool
+		var size int
+		if at+8 <= len(buf) {
+			v, size = BoolIn(binary.LittleEndian.Uint64(buf[at:]))
+		} else {
+			v, size = Bool(buf, at)
+		}
+		if size == 0 || at+size != stop && !scan.EndsScalar[buf[at+size]] {
+			return false
 		}
 		dst[k] = v
 	}

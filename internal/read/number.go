@@ -1,7 +1,6 @@
 package read
 
 import (
-	"encoding/binary"
 	"math"
 	"strconv"
 
@@ -67,20 +66,17 @@ func Bool(buf []byte, at int) (v bool, size int) {
 	return false, 0
 }
 
-// BoolBetween is Bool for a literal that ends at buf[stop], the place of the next entry, and not
-// near the end of buf. If it is not ok, Bool is to be asked. Which of the two it is, is no branch:
-// nobody could foresee it.
-func BoolBetween(buf []byte, at, stop int) (v, ok bool) {
-	n := stop - at
-	if uint(n-4) > 1 || at < 0 || at+8 > len(buf) {
-		return false, false
+// BoolIn is Bool for eight bytes of text, of which the first is the lowest of w. Which of the two
+// literals it is, is no branch: nobody could foresee it.
+func BoolIn(w uint64) (v bool, size int) {
+	if v = uint32(w) == 0x65757274; v { // true
+		size = 4
 	}
-	l := &literals[n&1]
-	return n == 4, (binary.LittleEndian.Uint64(buf[at:])^l.text)&l.mask == 0
+	if w<<24 == 0x65736c6166<<24 { // false
+		size = 5
+	}
+	return v, size
 }
-
-// literals are true and false, and what of a word they are.
-var literals = [2]struct{ text, mask uint64 }{{0x65757274, 1<<32 - 1}, {0x65736c6166, 1<<40 - 1}}
 
 // Null reports whether null is at buf[at:], and something after it.
 func Null(buf []byte, at int) bool {

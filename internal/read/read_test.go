@@ -1,6 +1,7 @@
 package read
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -229,33 +230,20 @@ func TestLiterals(t *testing.T) {
 		size int
 		null bool
 	}{
+		{"true,   ", true, 4, false}, {"false   ", false, 5, false}, {"null    ", false, 0, true}, {"trux    ", false, 0, false}, {"falsx   ", false, 0, false}, {"tru     ", false, 0, false},
 		{"true,", true, 4, false}, {"false,", false, 5, false}, {"null,", false, 0, true}, {"true", false, 0, false},
 		{"false", false, 0, false}, {"null", false, 0, false}, {"falsy,", false, 0, false}, {"nul,,", false, 0, false}, {"1,,,,,", false, 0, false},
 	} {
 		if v, size := Bool([]byte(c.text), 0); v != c.v || size != c.size {
 			t.Errorf("Bool(%s): got %v, %d", c.text, v, size)
 		}
+		if len(c.text) == 8 {
+			if v, size := BoolIn(binary.LittleEndian.Uint64([]byte(c.text))); v != c.v || size != c.size {
+				t.Errorf("BoolIn(%s): got %v, %d", c.text, v, size)
+			}
+		}
 		if is := Null([]byte(c.text), 0); is != c.null {
 			t.Errorf("Null(%s): got %v", c.text, is)
-		}
-	}
-}
-
-// TestBoolBetween: a literal is told by the place of what follows it, unless that is not next to
-// it, or nothing is known.
-func TestBoolBetween(t *testing.T) {
-	for _, c := range []struct {
-		text     string
-		at, stop int
-		v, ok    bool
-	}{
-		{"true,    ", 0, 4, true, true}, {"false,   ", 0, 5, false, true}, {"[true]   ", 1, 5, true, true},
-		{"true ,   ", 0, 5, false, false}, {"false ,  ", 0, 6, false, false}, {"trux,    ", 0, 4, true, false},
-		{"falsx,   ", 0, 5, false, false}, {"null,    ", 0, 4, true, false}, {"true,  ", 0, 4, false, false},
-		{"true,    ", 4, 4, false, false}, {"true,    ", 4, 0, false, false}, {"true,    ", -1, 3, false, false},
-	} {
-		if v, ok := BoolBetween([]byte(c.text), c.at, c.stop); ok != c.ok || ok && v != c.v {
-			t.Errorf("%q from %d to %d: got %v, %v", c.text, c.at, c.stop, v, ok)
 		}
 	}
 }

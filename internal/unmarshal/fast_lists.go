@@ -29,6 +29,7 @@ func (u *State) wholeArray(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		}
 	}
 	elem, brief := pl.Elem, pl.Elem.Kind.brief()
+	object := elem.Kind == ReadObject && depth > 0
 	i, read := 1, 1 // next entry; entries up to the end of the last element
 	for k := 0; ; {
 		if k == n || i >= len(ent) || k == 0 && buf[org+int(ent[i]&simd.PosMask)] == ']' {
@@ -42,7 +43,9 @@ func (u *State) wholeArray(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		if brief {
 			took, to = u.brief(elem, q, buf, ent[i:], org)
 		}
-		if took == 0 && u.failure == nil {
+		if object && buf[org+int(ent[i]&simd.PosMask)] == '{' {
+			took, to = u.WholeAt(elem.Fields, q, nil, buf, ent[i:], org, depth-1)
+		} else if took == 0 && u.failure == nil {
 			took, to = u.wholeValue(elem, q, buf, ent[i:], org, depth)
 		}
 		if took == 0 {

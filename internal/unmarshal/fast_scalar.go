@@ -63,12 +63,13 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 	case readUnits:
 		return u.unitsAt(pl, p, buf, at, next, org)
 	case readBool:
-		if v, ok := read.BoolBetween(buf, at, org+int(next&simd.PosMask)); ok {
-			*p.Bool() = v
-			return org + int(next&simd.PosMask) - at, 1
+		var v bool
+		if at <= len(buf)-8 {
+			v, size = read.BoolIn(plan.EightAt(buf, at))
+		} else {
+			v, size = read.Bool(buf, at)
 		}
-		v, k := read.Bool(buf, at)
-		if size = k; size > 0 {
+		if size > 0 {
 			*p.Bool() = v
 		}
 	case readFloat64:
@@ -76,7 +77,7 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 		v, ok := num.Float64Between(buf, at, end)
 		if !ok {
 			if v, end, ok = read.FloatBefore(buf, at, end); !ok {
-				v, end = num.Float64At(buf, at)
+				v, end = num.Float64At(buf, at) // which knows exponents
 			}
 		}
 		if end == 0 {

@@ -64,7 +64,10 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 			known, took, to := s.other(f, buf, e), 0, 0
 			if known == &noField {
 				known = nil
-				if took, to = s.passOver(buf, e); took == 0 {
+				if s.passes {
+					took, to = scalarOver(buf, e)
+				}
+				if took == 0 {
 					took, to = u.wholeUnknown(s, p, m, buf, ent[i:], depth)
 				} else if s.Unique && !u.firstOfName(m, buf, ent[i:]) {
 					break
@@ -119,6 +122,9 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 						goto separator
 					}
 				}
+				if uint(stop-1) < uint(len(buf)) && buf[stop-1] <= ' ' {
+					break // for scalarAt
+				}
 				if v, ok := num.Int64Between(buf, int(e[3]&simd.PosMask), stop); ok {
 					*fp.Int64() = v
 					end = stop
@@ -137,6 +143,9 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 						goto separator
 					}
 				}
+				if uint(stop-1) < uint(len(buf)) && buf[stop-1] <= ' ' {
+					break
+				}
 				if v, ok := num.Float64Between(buf, int(e[3]&simd.PosMask), stop); ok {
 					*fp.Float64() = v
 					end = stop
@@ -145,15 +154,11 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					goto separator
 				}
 			case readBool:
-				at, stop := int(e[3]&simd.PosMask), int(e[4]&simd.PosMask)
-				if v, ok := read.BoolBetween(buf, at, stop); ok {
-					*fp.Bool() = v
-					end = stop
-					i += 4
-					f = f.next
-					goto separator
+				at := int(e[3] & simd.PosMask)
+				if at > len(buf)-8 {
+					break // for scalarAt
 				}
-				if v, size := read.Bool(buf, at); size > 0 {
+				if v, size := read.BoolIn(plan.EightAt(buf, at)); size > 0 {
 					*fp.Bool() = v
 					end = at + size
 					i += 4
@@ -357,16 +362,6 @@ func (s *Struct) hasNot(buf []byte, start, stop int) bool {
 	return (binary.LittleEndian.Uint64(buf[start+1:])|binary.LittleEndian.Uint64(buf[stop-8:]))&0x8080808080808080 == 0
 }
 
-// passOver is wholeUnknown for a scalar, in a struct that asks no more of members without a
-// field than that their names differ, which it leaves to its caller. It returns zeros if
-// wholeUnknown is to be asked. e begins with the entry of the name.
-func (s *Struct) passOver(buf []byte, e *[5]uint32) (took, end int) {
-	if !s.passes {
-		return 0, 0
-	}
-	return scalarOver(buf, e)
-}
-
 // scalarOver passes over a member whose value is a scalar, and whose name e begins with. It
 // returns zeros if it is none, or not as usual.
 func scalarOver(buf []byte, e *[5]uint32) (took, end int) {
@@ -377,8 +372,16 @@ func scalarOver(buf []byte, e *[5]uint32) (took, end int) {
 			return 5, next + 1
 		}
 	case '{', '[':
+	case 't', 'n':
+		if next-at == 4 && scan.LiteralEnd(buf, at) == next {
+			return 4, next
+		}
+		fallthrough
 	default:
-		if end = scan.ScalarEnd(buf, at, next); end != 0 {
+		if scan.ShortNumber(buf, at, next) {
+			return 4, next
+		}
+		if end = scan.LongScalarEnd(buf, at, next); end != 0 {
 			return 4, end
 		}
 	}
@@ -455,6 +458,14 @@ func (u *State) wholeName(s *Struct, buf []byte, start, stop int, escaped bool) 
 // wholeUnknown is whole for a member that no field is for: it is passed over, or kept in
 // the field for such. ent begins with the entry of its name.
 func (u *State) wholeUnknown(s *Struct, p plan.Pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
+	if s.passes {
+		if c := buf[ent[3]&simd.PosMask]; c == '{' || c == '[' { // the usual: scalarOver knows the others
+			if took, end = u.skipper.Skip(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.Unique && !u.firstOfName(m, buf, ent) {
+				return 0, 0
+			}
+			return 3 + took, end
+		}
+	}
 	if s.Tag != "" && ent[1]&simd.Backslash == 0 && string(buf[ent[0]&simd.PosMask+1:ent[1]]) == s.Tag {
 		if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.Unique && m.seen.Has(s.tagID) {
 			return 0, 0
