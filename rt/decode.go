@@ -87,6 +87,7 @@ type Decoder struct {
 	names    codec.Intern
 	unknown  scan.Names // names that are no field's, of the open objects that have such
 	skipper  *scan.Skipper
+	passed   passed // names that have no field, of objects that are tried
 	key      []byte // the name that NextKey has found; see Map
 	scratch  []byte
 	learned  [typesLearned]lengths
@@ -232,6 +233,7 @@ func (d *Decoder) forget() {
 	if fast && d.scalars.any {
 		d.scalars.end()
 	}
+	d.passed.forget()
 	d.strings.End()
 	if !fast && (cap(d.costs) > maxFrames || cap(d.levels) > maxFrames) {
 		d.costs, d.levels = nil, nil
@@ -251,6 +253,7 @@ const (
 
 // stop ends the fast form. dec is where d was, or is to be told.
 func (d *Decoder) stop() {
+	d.passed.forget()
 	d.buf, d.ent, d.win = nil, nil, nil
 	d.i, d.n = 0, 0
 	d.at, d.end = 0, 1
@@ -290,6 +293,7 @@ func (d *Decoder) resume() bool {
 }
 
 func (d *Decoder) load() {
+	d.passed.forget()
 	c := (*text.Decoder)(d.dec).Cursor()
 	d.buf = c.Buf
 	d.ent, d.org = c.Ahead()
@@ -318,6 +322,7 @@ func (d *Decoder) refillFor(want int) bool {
 	if !fast {
 		return false
 	}
+	d.passed.forget()
 	c := (*text.Decoder)(d.dec).Cursor()
 	ok := c.RefillFor(d.i, want)
 	d.i = 0

@@ -207,6 +207,7 @@ func (d *Decoder) longAny(r *codec.AnyReader) (v any, ok bool) {
 		return nil, false
 	}
 	if moved {
+		d.passed.forget()
 		d.ent, d.org = c.Ahead()
 		d.win = d.buf[d.org:]
 		d.n = c.Left()

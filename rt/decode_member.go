@@ -3,6 +3,7 @@ package rt
 import (
 	"math/bits"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -39,11 +40,15 @@ func FloatAt(buf []byte, at, end int) (v float64, ok bool) { return num.Float64B
 
 // TryOther finds the next token after end, before the i-th entry. For a member, it returns
 // the field, where the value begins, and the entry of the comma before it. For the end of
-// the object, which began at open, it returns [Ended] and the place after it. If end is
-// negative, or anything is unusual, it returns the reason of the failure. seen has a bit for
-// each of the first fields that has been named.
+// the object, which began at open, it returns [Ended] and the place after it. Members that no
+// field is for are passed over. If end is negative, or anything is unusual, it returns the
+// reason of the failure. seen has a bit for each of the first fields that has been named.
 func (d *Decoder) TryOther(s *Struct, open, end, i int, seen uint64) (field, at, next int) {
-	if end != open {
+	buf := d.win
+	switch {
+	case end == open || uint(end) < uint(len(buf)) && buf[end] == ',' && i < d.n:
+		end++
+	default:
 		more := false
 		if end, i, more = d.tryNext(end, i, '}'); !more {
 			if end < 0 {
@@ -51,38 +56,128 @@ func (d *Decoder) TryOther(s *Struct, open, end, i int, seen uint64) (field, at,
 			}
 			return Ended, end, i
 		}
-	} else {
-		end++
 	}
 	// As a rule one field is absent, and the one after it comes next.
-	field, at = d.tryName(s, end, i, bits.Len64(seen)+1)
+	t := s.made()
+	if field, at = d.tryName(t, end, i, bits.Len64(seen)+1); field == none {
+		return d.tryNone(t, open, i, bits.Len64(seen))
+	}
 	return field, at, i
 }
 
-// tryName returns which field the next member is, and where its value begins; end is
+// What tryName returns instead of a field.
+const (
+	none = -1 // the name is none of the table's
+	odd  = -4 // as Unusual
+)
+
+// tryName returns which field the next member is, or none, and where its value begins; end is
 // the position after the { or comma, whose entry is the i-th. It is likely to be the field k.
-func (d *Decoder) tryName(s *Struct, end, i, k int) (field, at int) {
+func (d *Decoder) tryName(t *table, end, i, k int) (field, at int) {
 	if i+MemberEntries > d.n {
 		return beyond, 0
 	}
-	buf, ent, t := d.win, d.ent[i:i+6], s.made()
-	start := int(ent[1] & simd.PosMask)
-	if start >= end && start+hotRoom <= len(buf) && uint(k) < uint(len(t.hot)) && t.hot[k].begins((*[hotRoom]byte)(buf[start:])) {
-		return k, int(ent[4] & simd.PosMask)
+	ent, buf := d.ent[i+1:i+5], d.win
+	start, stop, at := int(ent[0]&simd.PosMask), int(ent[1]), int(ent[3]&simd.PosMask)
+	if start < end || stop <= start || start+hotRoom > len(buf) {
+		return d.tryOdd(t, end, i)
 	}
-	stop := int(ent[2] & simd.PosMask)
+	if hot := t.hot; uint(k) < uint(len(hot)) {
+		// In place, so that nothing is called but what is left to others.
+		b := forge.TextAt(buf, start)
+		if h := &hot[k]; load64(b[:])&h.mask == h.first {
+			if n := h.n; n <= 8 || n <= maxHot && load64(b[n-8:]) == h.last && (n <= 16 || load64(b[8:]) == h.middle) {
+				return k, at
+			}
+		}
+	}
+	if buf[start] != '"' || stop+1 >= len(buf) || buf[stop+1] != ':' {
+		return d.tryOdd(t, end, i)
+	}
+	return t.shape.Names().Find(buf, start+1, stop), at
+}
+
+// tryOdd is tryName for a name with escape sequences, after which there is whitespace, or near
+// the end of the window.
+func (d *Decoder) tryOdd(t *table, end, i int) (field, at int) {
+	buf, ent := d.win, d.ent[i+1:i+5]
+	start, stop := int(ent[0]&simd.PosMask), int(ent[1]&simd.PosMask)
 	if start < end || buf[start] != '"' || stop <= start || stop+1 >= len(buf) {
-		return Unusual, 0
+		return odd, 0
 	}
-	if colon := int(ent[3] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
-		return Unusual, 0
+	if colon := int(ent[2] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+		return odd, 0
 	}
-	if ent[2]&simd.Backslash == 0 {
+	if ent[1]&simd.Backslash == 0 {
 		field = t.shape.Names().Find(buf, start+1, stop)
-	} else if name, ok := d.strings.Value(buf[start+1:stop], false); ok {
-		field = t.shape.Find(name)
-	} else {
-		field = Unusual
+	} else if name, ok := d.strings.Value(buf[start+1:stop], false); !ok {
+		field = odd
+	} else if field = t.shape.Find(name); field == none {
+		field = odd
 	}
-	return field, int(ent[4] & simd.PosMask)
+	return field, int(ent[3] & simd.PosMask)
+}
+
+// tryNone is TryOther where the name of the next member has not been found: i is the entry of
+// the comma before it. It passes over this member and others like it. The field after them is
+// likely to be k.
+func (d *Decoder) tryNone(t *table, open, i, k int) (field, at, next int) {
+	if t.asks || d.reject || d.fold && (!d.folds || !t.spells()) {
+		return Unusual, 0, 0
+	}
+	if d.unique {
+		d.passed.open(open)
+	}
+	for {
+		buf, e := d.win, (*[5]uint32)(d.ent[i+1:])
+		start, stop := int(e[0]&simd.PosMask)+1, int(e[1]&simd.PosMask)
+		if d.fold {
+			field, sure := t.shape.FindSpelling(buf, start, stop)
+			if !sure {
+				return Unusual, 0, 0
+			}
+			if field >= 0 {
+				return field, int(e[3] & simd.PosMask), i
+			}
+		}
+		took, end := scan.MemberOver(buf, e)
+		if took == 0 {
+			if took, end = d.overDeep(i + 4); took == 0 {
+				if d.more && d.n-i < margin {
+					return beyond, 0, 0
+				}
+				return Unusual, 0, 0
+			}
+			took += 3
+		}
+		if d.unique && !d.passed.names.Insert(buf, start, stop) {
+			return Unusual, 0, 0
+		}
+		if i += 1 + took; uint(end) < uint(len(buf)) && buf[end] == ',' && i < d.n {
+			end++
+		} else {
+			more := false
+			if end, i, more = d.tryNext(end, i, '}'); !more {
+				if end < 0 {
+					return end, 0, 0
+				}
+				return Ended, end, i
+			}
+		}
+		if field, at = d.tryName(t, end, i, k); field != none {
+			return field, at, i
+		}
+	}
+}
+
+// overDeep is over for a value in an object that is tried, in how many others is not known.
+func (d *Decoder) overDeep(i int) (took, end int) {
+	if d.skipper == nil {
+		d.skipper = new(scan.Skipper)
+	}
+	rules := scan.Rules{AllowInvalidUTF8: d.lone, AllowDuplicateNames: !d.unique, MaxDepth: d.limit - d.depth - 2*maxTry}
+	if rules.MaxDepth < 0 || i >= d.n {
+		return 0, 0
+	}
+	return d.skipper.Over(d.win, d.ent[i:d.n], 0, rules)
 }

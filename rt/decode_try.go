@@ -129,6 +129,7 @@ func (d *Decoder) tried(t *table, end int) {
 		}
 		return
 	}
+	d.passed.forget()
 	by := int32(4)
 	switch end {
 	case branch:
@@ -371,6 +372,7 @@ func (d *Decoder) elementFailed(t *Struct, at, end int) {
 	if t != nil {
 		d.tried(t.table.Load(), end)
 	}
+	d.passed.forget()
 	d.at = d.end - 1 // after what was before
 	d.failed = d.org + at + 1
 }

@@ -173,6 +173,7 @@ func (d *Decoder) entryFailed(t *Struct, at, end int) {
 	if t != nil {
 		d.tried(t.table.Load(), end)
 	}
+	d.passed.forget()
 	d.failed = d.org + at + 1
 }
 

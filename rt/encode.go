@@ -407,7 +407,7 @@ func (e *Encoder) Strings(b []byte, s []string) []byte {
 		b = e.Flush(b)
 		if at := len(b); fast && len(v) <= write.ShortText && cap(b)-at >= write.ShortSize {
 			w := (*[write.ShortSize]byte)(b[at : at+write.ShortSize])
-			if k := write.PutShort(w, forge.BytesOf(v), e.quoter.EscapesHTML()); k > 0 {
+			if k := write.PutShort(w, v, e.quoter.EscapesHTML()); k > 0 {
 				w[k] = ',' // there is room
 				b = b[:at+k+1]
 				continue
@@ -434,7 +434,7 @@ func (e *Encoder) Bool(b []byte, v bool) []byte {
 // String appends a string. If it is not UTF-8, that is an error unless it is allowed.
 func (e *Encoder) String(b []byte, s string) []byte {
 	if at := len(b); fast && len(s) <= write.ShortText && cap(b)-at >= write.ShortSize {
-		if k := write.PutShort((*[write.ShortSize]byte)(b[at:at+write.ShortSize]), forge.BytesOf(s), e.quoter.EscapesHTML()); k > 0 {
+		if k := write.PutShort((*[write.ShortSize]byte)(b[at:at+write.ShortSize]), s, e.quoter.EscapesHTML()); k > 0 {
 			return b[:at+k]
 		}
 	}

@@ -39,7 +39,11 @@ func (e *Encoder) Float32As(b []byte, v float32, t *Type) []byte {
 	if v-v != 0 {
 		return e.infinite(b, float64(v), t)
 	}
-	return num.AppendFloat(b, float64(v), 32)
+	at := len(b)
+	if cap(b)-at < num.FloatSize {
+		b = slices.Grow(b, num.FloatSize)
+	}
+	return b[:at+num.PutFloat((*[num.FloatSize]byte)(b[at:at+num.FloatSize]), float64(v), 32)]
 }
 
 // QuotedFloat appends a float of the given size in bits within a string.

@@ -71,10 +71,24 @@ type table struct {
 	hot      []hotName
 	shape    *shape.Struct
 	required []uint64 // a set of bits, or nil
+	asks     bool     // more is asked of members of other names than that they are JSON
 
 	unfit atomic.Int32 // how often objects could not be read as a whole; see Try
 	want  atomic.Int32 // for how many entries to try it
 	text  codec.Usual  // bytes of short strings in a small document
+	cases atomic.Int32 // whether shape.FindSpelling is of use: 1, or else 2; see spells
+}
+
+// spells reports whether names in any case can be found by FindSpelling.
+func (t *table) spells() bool {
+	c := t.cases.Load()
+	if c == 0 {
+		if c = 2; t.shape.DistinctASCII() {
+			c = 1
+		}
+		t.cases.Store(c)
+	}
+	return c == 1
 }
 
 // hotName is a name with its quotes and the colon after it, as words of eight
@@ -92,14 +106,6 @@ type hotName struct {
 }
 
 const maxHot = 24
-
-// begins reports whether b begins with the name in quotes and a colon.
-func (h *hotName) begins(b *[hotRoom]byte) bool {
-	n := h.n
-	return load64(b[:])&h.mask == h.first && (n <= 8 ||
-		n <= 16 && load64(b[n-8:]) == h.last ||
-		n > 16 && n <= maxHot && load64(b[8:]) == h.middle && load64(b[n-8:]) == h.last)
-}
 
 // made returns the table of a Struct, which is made when it is first needed.
 func (s *Struct) made() *table {
@@ -130,6 +136,7 @@ func (s *Struct) compile() *table {
 	}
 	t.shape = shape.Make(fields)
 	t.shape.FoldRune = s.Fold
+	t.asks = s.Fallback || s.Strict || t.shape.IgnoresCase()
 	s.table.CompareAndSwap(nil, t)
 	return s.table.Load()
 }

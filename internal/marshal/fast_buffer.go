@@ -100,8 +100,8 @@ func (m *State) widen(w plan.Pointer) plan.Pointer { return m.resume(m.written(w
 // either: careful has it.
 func (m *State) quote(w plan.Pointer, s string) plan.Pointer {
 	if len(s) <= write.ShortText {
-		if out := w.PutShort(s, m.quoter.EscapesHTML()); !out.IsNil() {
-			return out
+		if k := w.PutShort(s, m.quoter.EscapesHTML()); k > 0 {
+			return w.At(uintptr(k))
 		}
 	}
 	k := notTried
@@ -110,7 +110,7 @@ func (m *State) quote(w plan.Pointer, s string) plan.Pointer {
 			if k = simd.EnquoteFast(w.Uint8(), plan.DataOf(s), free, len(s), m.quoter.Mode()); k > 0 {
 				return w.At(uintptr(k))
 			}
-		} else if simd.PlainFast(len(s)) && plan.StartsASCII(s) && simd.CopyPlainFast(w.At(1).Uint8(), plan.DataOf(s), len(s), m.quoter.Mode()) {
+		} else if simd.PlainFast(len(s)) && write.StartsASCII(s) && simd.CopyPlainFast(w.At(1).Uint8(), plan.DataOf(s), len(s), m.quoter.Mode()) {
 			return w.PutQuotes(len(s))
 		}
 		if k = m.quoter.PutOdd(w.Free(free), plan.BytesOf(s)); k >= 0 {

@@ -50,14 +50,16 @@ func (m *State) fastScalars(w plan.Pointer, pl *Plan, p, at plan.Pointer, n int)
 			}
 			w = w.PutSign(v).PutUint(plan.Magnitude(v))
 		case WriteString:
-			v, out := *at.String(), plan.Pointer{}
+			v := *at.String()
 			if len(v) <= write.ShortText { // as quote does, without a call
-				out = w.PutShort(v, m.quoter.EscapesHTML())
+				if k := w.PutShort(v, m.quoter.EscapesHTML()); k > 0 {
+					w = w.At(uintptr(k))
+					break
+				}
 			}
-			if out.IsNil() {
-				out = m.quote(w, v)
-			}
-			if ok = !out.IsNil(); ok {
+			if out := m.quote(w, v); out.IsNil() {
+				ok = false
+			} else {
 				w = out
 			}
 		case writeFloat32:

@@ -173,8 +173,8 @@ func (m *State) fastName(w plan.Pointer, d, n int, name string) plan.Pointer {
 	}
 	// As quote does, without a call.
 	if len(name) <= write.ShortText {
-		if out := w.PutShort(name, m.quoter.EscapesHTML()); !out.IsNil() {
-			return out.Put(':')
+		if k := w.PutShort(name, m.quoter.EscapesHTML()); k > 0 {
+			return w.At(uintptr(k)).Put(':')
 		}
 	}
 	out, k := plan.Pointer{}, notTried

@@ -79,8 +79,8 @@ again:
 			// As quote does, without a call.
 			v, k := *at.String(), notTried
 			if len(v) <= write.ShortText {
-				if out := w.PutShort(v, m.quoter.EscapesHTML()); !out.IsNil() {
-					w = out
+				if n := w.PutShort(v, m.quoter.EscapesHTML()); n > 0 {
+					w = w.At(uintptr(n))
 					break
 				}
 			}
@@ -92,7 +92,7 @@ again:
 				}
 			} else if len(v) > free-write.StringRoom {
 				goto rest
-			} else if simd.PlainFast(len(v)) && plan.StartsASCII(v) && simd.CopyPlainFast(w.At(1).Uint8(), plan.DataOf(v), len(v), m.quoter.Mode()) {
+			} else if simd.PlainFast(len(v)) && write.StartsASCII(v) && simd.CopyPlainFast(w.At(1).Uint8(), plan.DataOf(v), len(v), m.quoter.Mode()) {
 				w = w.PutQuotes(len(v))
 				break
 			}

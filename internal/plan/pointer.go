@@ -300,55 +300,9 @@ func (p Pointer) CopyKey(from Pointer) {
 	*(*[KeySize / 2]byte)(p.At(KeySize / 2).p) = *(*[KeySize / 2]byte)(from.At(KeySize / 2).p)
 }
 
-// PutShort writes s, of at most write.ShortText bytes, as a string, which takes less room
-// than a number may, and returns the place after it, or nil if that is not all: the string
-// does not stand for itself, or is not ASCII. It is what write.Quoter does, without the
-// checks of indices, which take as long as the rest.
-func (p Pointer) PutShort(s string, html bool) Pointer {
-	n := uintptr(len(s))
-	from, to := Pointer{unsafe.Pointer(unsafe.StringData(s))}, p.Put('"')
-	var odd uint64 // where the top bits are set
-	switch {
-	case n >= 8:
-		x, y := from.load64(), from.At(n-8).load64()
-		to.store64(x)
-		odd = write.Special(x) | write.Special(y)
-		if html {
-			odd |= write.SpecialHTML(x) | write.SpecialHTML(y)
-		}
-		if n > 16 {
-			z := from.At(8).load64()
-			to.At(8).store64(z)
-			odd |= write.Special(z)
-			if html {
-				odd |= write.SpecialHTML(z)
-			}
-		}
-		to.At(n - 8).store64(y)
-	case n >= 4:
-		x, y := from.load32(), from.At(n-4).load32()
-		to.store32(x)
-		to.At(n - 4).store32(y)
-		w := uint64(x) | uint64(y)<<32
-		odd = write.Special(w)
-		if html {
-			odd |= write.SpecialHTML(w)
-		}
-	case n > 0:
-		x, y, z := *from.Uint8(), *from.At(n / 2).Uint8(), *from.At(n - 1).Uint8()
-		*to.Uint8() = x
-		*to.At(n / 2).Uint8() = y
-		*to.At(n - 1).Uint8() = z
-		w := uint64(x) | uint64(y)<<8 | uint64(z)<<16 | 0x2020202020<<24
-		odd = write.Special(w)
-		if html {
-			odd |= write.SpecialHTML(w)
-		}
-	}
-	if odd&write.Highs != 0 {
-		return Pointer{}
-	}
-	return to.At(n).Put('"')
+// PutShort is write.PutShort. It takes less room than a number may.
+func (p Pointer) PutShort(s string, html bool) int {
+	return write.PutShort((*[write.ShortSize]byte)(p.p), s, html)
 }
 
 // PutQuotes writes the quotes around a string of n bytes, which is there but for them,
@@ -360,12 +314,6 @@ func (p Pointer) PutQuotes(n int) Pointer {
 
 // DataOf returns the address of the bytes of s, which must not be written to.
 func DataOf(s string) *byte { return unsafe.StringData(s) }
-
-// StartsASCII reports whether the first 8 bytes of s, which must have as many, are ASCII.
-// Text of most languages but English has others there, and is soon known not to be plain.
-func StartsASCII(s string) bool {
-	return Pointer{unsafe.Pointer(unsafe.StringData(s))}.load64()&write.Highs == 0
-}
 
 // load64 and its like read and write at places that need not be those of words, which not
 // every CPU could do with a uint64.

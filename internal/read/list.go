@@ -1,8 +1,6 @@
 package read
 
 import (
-	"encoding/binary"
-
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -73,6 +71,23 @@ func FloatBefore(buf []byte, at, stop int) (v float64, end int, ok bool) {
 	return v, end, ok
 }
 
+// FloatElse reads the number at buf[at:] that num.Float64Between has left alone where the next
+// entry is at stop. It returns the position after it, or 0. What follows it is not looked at.
+func FloatElse(buf []byte, at, stop int) (v float64, end int) {
+	if v, end, ok := FloatBefore(buf, at, stop); ok {
+		return v, end
+	}
+	return num.Float64At(buf, at)
+}
+
+// IntElse is FloatElse for integers.
+func IntElse(buf []byte, at, stop int) (v int64, end int) {
+	if v, end, ok := IntBefore(buf, at, stop); ok {
+		return v, end
+	}
+	return IntAt(buf, at)
+}
+
 // trimmed returns stop without the whitespace before it.
 func trimmed(buf []byte, at, stop int) int {
 	if uint(stop) > uint(len(buf)) {
@@ -87,19 +102,13 @@ func trimmed(buf []byte, at, stop int) int {
 // floatElse reads the number at buf[at:] that num.Float64Between has left alone, if nothing
 // sticks to it before the next entry, at stop.
 func floatElse(buf []byte, at, stop int) (v float64, ok bool) {
-	if v, _, ok = FloatBefore(buf, at, stop); ok {
-		return v, true
-	}
-	v, end := num.Float64At(buf, at)
+	v, end := FloatElse(buf, at, stop)
 	return v, end > 0 && (end == stop || scan.EndsScalar[buf[end]])
 }
 
 // intElse is floatElse for integers.
 func intElse(buf []byte, at, stop int) (v int64, ok bool) {
-	if v, _, ok = IntBefore(buf, at, stop); ok {
-		return v, true
-	}
-	v, end := IntAt(buf, at)
+	v, end := IntElse(buf, at, stop)
 	return v, end > 0 && (end == stop || scan.EndsScalar[buf[end]])
 }
 
@@ -135,7 +144,7 @@ func Bools(dst []bool, buf []byte, ent []uint32) bool {
 		var v bool
 		var size int
 		if at+8 <= len(buf) {
-			v, size = BoolIn(binary.LittleEndian.Uint64(buf[at:]))
+			v, size = BoolIn(scan.Word(buf, at))
 		} else {
 			v, size = Bool(buf, at)
 		}

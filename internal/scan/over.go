@@ -40,6 +40,33 @@ func (s *Skipper) Over(buf []byte, ent []uint32, org int, rules Rules) (took, en
 	return took, end
 }
 
+// MemberOver passes over a member whose value is a scalar; e begins with the entry of its name.
+// It returns how many entries the member takes and where it ends, or zeros if the value is none
+// or not as usual: then it is for a Skipper.
+func MemberOver(buf []byte, e *[5]uint32) (took, end int) {
+	at, next := int(e[3]&simd.PosMask), int(e[4]&simd.PosMask)
+	switch buf[at] {
+	case '"':
+		if e[4]&simd.Backslash == 0 && at < next && next+1 < len(buf) {
+			return 5, next + 1
+		}
+	case '{', '[':
+	case 't', 'n':
+		if next-at == 4 && LiteralEnd(buf, at) == next {
+			return 4, next
+		}
+		fallthrough
+	default:
+		if ShortNumber(buf, at, next) {
+			return 4, next
+		}
+		if end = longScalarEnd(buf, at, next); end != 0 {
+			return 4, end
+		}
+	}
+	return 0, 0
+}
+
 // Skip passes over the object or array that ent begins with, checking it, if all its
 // entries are there: it returns how many they are and where it ends, or else zeros. org is
 // what the positions of entries count from in buf. None of them is from a window in which

@@ -390,11 +390,11 @@ func ScalarEnd(b []byte, p, q int) (end int) {
 	if ShortNumber(b, p, q) {
 		return q
 	}
-	return LongScalarEnd(b, p, q)
+	return longScalarEnd(b, p, q)
 }
 
-// LongScalarEnd is ScalarEnd for what is no ShortNumber.
-func LongScalarEnd(b []byte, p, q int) (end int) {
+// longScalarEnd is ScalarEnd for what is no ShortNumber.
+func longScalarEnd(b []byte, p, q int) (end int) {
 	switch b[p] {
 	case 't', 'n', 'f':
 		if end = LiteralEnd(b, p); end == p {

@@ -185,6 +185,9 @@ func FoldRune(r rune) rune {
 
 // equalFold reports whether a and b differ in case alone.
 func equalFold(a []byte, b string) bool {
+	if string(a) == b { // the usual, and told by words
+		return true
+	}
 	for len(a) > 0 && len(b) > 0 {
 		if a[0]|b[0] < utf8.RuneSelf {
 			if a[0] != b[0] && (a[0]^b[0] != 'a'-'A' || a[0]|0x20 < 'a' || 'z' < a[0]|0x20) {

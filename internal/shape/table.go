@@ -186,6 +186,33 @@ func (t *Table) slot(word uint64) int { return int(word * t.mul >> (t.shift & 63
 // buf. An end that is not within buf belongs to no name. It is faster when buf
 // goes on for some bytes after the name.
 func (t *Table) Find(buf []byte, pos, end int) int {
+	// This calls nothing but what is left to others, so that it keeps all in registers.
+	n := end - pos
+	if uint(n-1) >= 16 || pos+8 > len(buf) || end > len(buf) || len(t.slots) == 0 {
+		return t.findOdd(buf, pos, end)
+	}
+	if t.heads&head(buf[pos], n) == 0 {
+		return -1
+	}
+	first, last := load64(buf[pos:]), uint64(0)
+	if n > 8 {
+		last = load64(buf[end-8:])
+	} else {
+		first &= 1<<(8*uint(n)&63) - 1 | -uint64(n>>3)
+	}
+	mask := len(t.slots) - 1
+	for h := t.slot(wordOf(first, last, n)); ; h++ {
+		// A free slot looks like the empty name, and has the number of none.
+		s := &t.slots[h&mask]
+		if s.first == first && s.last == last && len(s.name) == n || s.number == 0 {
+			return s.number - 1
+		}
+	}
+}
+
+// findOdd is Find for a name that is empty, long or near the end of buf, and for a table that
+// is empty or not made yet.
+func (t *Table) findOdd(buf []byte, pos, end int) int {
 	if len(t.slots) == 0 || end < pos || end > len(buf) {
 		return t.findNone(buf, pos, end)
 	}
@@ -207,7 +234,6 @@ func (t *Table) Find(buf []byte, pos, end int) int {
 	}
 	mask := len(t.slots) - 1
 	for h := t.slot(wordOf(first, last, n)); ; h++ {
-		// A free slot looks like the empty name, and has the number of none.
 		s := &t.slots[h&mask]
 		if s.first == first && s.last == last && len(s.name) == n &&
 			(n <= 16 || string(b[8:n-8]) == s.name[8:n-8]) || s.number == 0 {

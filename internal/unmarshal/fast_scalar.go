@@ -63,22 +63,15 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 	case readUnits:
 		return u.unitsAt(pl, p, buf, at, next, org)
 	case readBool:
-		var v bool
-		if at <= len(buf)-8 {
-			v, size = read.BoolIn(plan.EightAt(buf, at))
-		} else {
-			v, size = read.Bool(buf, at)
-		}
-		if size > 0 {
+		v, k := boolAt(buf, at)
+		if size = k; size > 0 {
 			*p.Bool() = v
 		}
 	case readFloat64:
 		end := org + int(next&simd.PosMask)
 		v, ok := num.Float64Between(buf, at, end)
 		if !ok {
-			if v, end, ok = read.FloatBefore(buf, at, end); !ok {
-				v, end = num.Float64At(buf, at) // which knows exponents
-			}
+			v, end = read.FloatElse(buf, at, end)
 		}
 		if end == 0 {
 			return 0, 0
@@ -101,15 +94,12 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 		stop := org + int(next&simd.PosMask)
 		v, ok := num.Int64Between(buf, at, stop)
 		if !ok {
-			v, stop, ok = read.IntBefore(buf, at, stop)
+			v, stop = read.IntElse(buf, at, stop)
 		}
-		if ok && storeInt(p, kind, v) {
+		if stop > 0 && storeInt(p, kind, v) {
 			return stop - at, 1
 		}
-		v, size, ok = num.ConsumeInt64(buf[at:])
-		if !ok || at+size >= len(buf) || !storeInt(p, kind, v) {
-			size = 0
-		}
+		return 0, 0
 	case readUint64, readUint32, readUint16, readUint8:
 		stop := org + int(next&simd.PosMask)
 		i, ok := num.Int64Between(buf, at, stop)
@@ -125,6 +115,14 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 		}
 	}
 	return size, took
+}
+
+// boolAt is read.Bool without a branch for what the literal is, if eight bytes are there.
+func boolAt(buf []byte, at int) (v bool, size int) {
+	if at > len(buf)-8 {
+		return read.Bool(buf, at)
+	}
+	return read.BoolIn(plan.EightAt(buf, at))
 }
 
 // brief is wholeValue for a scalar or what TextAt knows, where elements are many. If it returns

@@ -64,10 +64,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 			known, took, to := s.other(f, buf, e), 0, 0
 			if known == &noField {
 				known = nil
-				if s.passes {
-					took, to = scalarOver(buf, e)
-				}
-				if took == 0 {
+				if took, to = s.passOver(buf, e); took == 0 {
 					took, to = u.wholeUnknown(s, p, m, buf, ent[i:], depth)
 				} else if s.Unique && !u.firstOfName(m, buf, ent[i:]) {
 					break
@@ -122,9 +119,6 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 						goto separator
 					}
 				}
-				if uint(stop-1) < uint(len(buf)) && buf[stop-1] <= ' ' {
-					break // for scalarAt
-				}
 				if v, ok := num.Int64Between(buf, int(e[3]&simd.PosMask), stop); ok {
 					*fp.Int64() = v
 					end = stop
@@ -143,9 +137,6 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 						goto separator
 					}
 				}
-				if uint(stop-1) < uint(len(buf)) && buf[stop-1] <= ' ' {
-					break
-				}
 				if v, ok := num.Float64Between(buf, int(e[3]&simd.PosMask), stop); ok {
 					*fp.Float64() = v
 					end = stop
@@ -155,10 +146,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				}
 			case readBool:
 				at := int(e[3] & simd.PosMask)
-				if at > len(buf)-8 {
-					break // for scalarAt
-				}
-				if v, size := read.BoolIn(plan.EightAt(buf, at)); size > 0 {
+				if v, size := read.Bool(buf, at); size > 0 {
 					*fp.Bool() = v
 					end = at + size
 					i += 4
@@ -362,30 +350,14 @@ func (s *Struct) hasNot(buf []byte, start, stop int) bool {
 	return (binary.LittleEndian.Uint64(buf[start+1:])|binary.LittleEndian.Uint64(buf[stop-8:]))&0x8080808080808080 == 0
 }
 
-// scalarOver passes over a member whose value is a scalar, and whose name e begins with. It
-// returns zeros if it is none, or not as usual.
-func scalarOver(buf []byte, e *[5]uint32) (took, end int) {
-	at, next := int(e[3]&simd.PosMask), int(e[4]&simd.PosMask)
-	switch buf[at] {
-	case '"':
-		if e[4]&simd.Backslash == 0 && at < next && next+1 < len(buf) {
-			return 5, next + 1
-		}
-	case '{', '[':
-	case 't', 'n':
-		if next-at == 4 && scan.LiteralEnd(buf, at) == next {
-			return 4, next
-		}
-		fallthrough
-	default:
-		if scan.ShortNumber(buf, at, next) {
-			return 4, next
-		}
-		if end = scan.LongScalarEnd(buf, at, next); end != 0 {
-			return 4, end
-		}
+// passOver is wholeUnknown for a scalar, in a struct that asks no more of members without a
+// field than that their names differ, which it leaves to its caller. It returns zeros if
+// wholeUnknown is to be asked. e begins with the entry of the name.
+func (s *Struct) passOver(buf []byte, e *[5]uint32) (took, end int) {
+	if !s.passes {
+		return 0, 0
 	}
-	return 0, 0
+	return scan.MemberOver(buf, e)
 }
 
 // wholeOther is whole for a member whose name, which ent begins with, is not that of f in
@@ -459,7 +431,7 @@ func (u *State) wholeName(s *Struct, buf []byte, start, stop int, escaped bool) 
 // the field for such. ent begins with the entry of its name.
 func (u *State) wholeUnknown(s *Struct, p plan.Pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
 	if s.passes {
-		if c := buf[ent[3]&simd.PosMask]; c == '{' || c == '[' { // the usual: scalarOver knows the others
+		if c := buf[ent[3]&simd.PosMask]; c == '{' || c == '[' { // the usual: passOver knows scalars
 			if took, end = u.skipper.Skip(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.Unique && !u.firstOfName(m, buf, ent) {
 				return 0, 0
 			}
@@ -524,7 +496,7 @@ func (u *State) wholeEmbedded(s *Struct, p plan.Pointer, m *members, buf []byte,
 		if len(ent) < 5 {
 			return 0, 0
 		}
-		if took, end = scalarOver(buf, (*[5]uint32)(ent)); took == 0 {
+		if took, end = scan.MemberOver(buf, (*[5]uint32)(ent)); took == 0 {
 			took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth))
 			took += 3
 		}

@@ -101,9 +101,8 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 	if pl.Kind == ReadObject {
 		u.Strings.Expect(int(pl.Fields.text.Load()))
 	}
-	byOthers := pl.Kind == ReadObject && pl.Fields.others
-	if byOthers {
-		// At once.
+	if pl.Kind == ReadObject && pl.Fields.others {
+		// See smallPart.
 	} else if pl.Kind == ReadObject && buf[d.ent[0]&simd.PosMask] == '{' {
 		took, end = u.whole(pl.Fields, p, nil, buf, d.ent[:k], maxWhole)
 	} else {
@@ -120,10 +119,7 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 		}
 		return true, nil
 	}
-	if took == 0 && !u.stopped && !byOthers {
-		return false, nil
-	}
-	return true, c.smallPart(pl, in, out, opts, more, d.ent[:k], took, end, checked)
+	return c.smallPart(pl, in, out, opts, more, d.ent[:k], took, end, checked)
 }
 
 // smallPlan returns the plan for what out points to, or nil if it is no pointer.
@@ -145,11 +141,15 @@ func smallFlags(opts []opt.Options) *opt.Flags {
 	return &opt.Flags{}
 }
 
-// smallPart ends Small where took of the entries have been read, up to end, or something is paused.
+// smallPart ends Small where took of the entries have been read, up to end, or something is paused, or
+// the Decoder is to read all of it. If done is false, nothing has been read.
 // checked says that the document is known to be valid.
-func (c *Call) smallPart(pl *Plan, in []byte, out any, opts []opt.Options, more int64, ent []uint32, took, end int, checked bool) error {
+func (c *Call) smallPart(pl *Plan, in []byte, out any, opts []opt.Options, more int64, ent []uint32, took, end int, checked bool) (done bool, err error) {
 	u := &c.U
-	err := c.smallRest(pl, plan.AddressIn(out), in, opts, ent, took, end)
+	if took == 0 && !u.stopped && !(pl.Kind == ReadObject && pl.Fields.others) {
+		return false, nil
+	}
+	err = c.smallRest(pl, plan.AddressIn(out), in, opts, ent, took, end)
 	if err != nil && u.O.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 		if !checked {
 			err = u.reconsider(in, reflect.ValueOf(out), err)
@@ -160,7 +160,7 @@ func (c *Call) smallPart(pl *Plan, in []byte, out any, opts []opt.Options, more 
 		err = plan.LegacyUnmarshalError(u.O, out, err)
 	}
 	text.ReleaseDecoder((*text.Decoder)(&c.Dec))
-	return err
+	return true, err
 }
 
 // smallInForms is small where options say which forms values have.

@@ -140,7 +140,7 @@ func (q *Quoter) Put(b, src []byte) int {
 
 // StartsASCII reports whether the first eight bytes, of at least that many, are ASCII: if not,
 // a kernel that copies plain text need not try.
-func StartsASCII(src []byte) bool { return load64(src)&Highs == 0 }
+func StartsASCII[Text string | []byte](src Text) bool { return load64(src)&Highs == 0 }
 
 // ShortSize is how much memory PutShort wants.
 const ShortSize = 1 + 24 + 1 + 6
@@ -148,7 +148,7 @@ const ShortSize = 1 + 24 + 1 + 6
 // PutShort is Put for up to 24 bytes. If there are more, or src does not stand for itself, the
 // result is 0. Bytes of b after the result may be overwritten. PutShort calls no function, so
 // that it need not save registers.
-func PutShort(b *[ShortSize]byte, src []byte, html bool) int {
+func PutShort[Text string | []byte](b *[ShortSize]byte, src Text, html bool) int {
 	b[0] = '"'
 	n := len(src)
 	var odd uint64 // where the top bits are set
@@ -289,13 +289,13 @@ func (q *Quoter) AppendRest(dst, src []byte, k int) ([]byte, bool) {
 	return append(dst, '"'), true
 }
 
-func load64(b []byte) uint64 {
+func load64[Text string | []byte](b Text) uint64 {
 	_ = b[7]
 	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
 }
 
-func load32(b []byte) uint32 {
+func load32[Text string | []byte](b Text) uint32 {
 	_ = b[3]
 	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
 }

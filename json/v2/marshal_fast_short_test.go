@@ -1,83 +1,14 @@
 package json
 
 import (
-	"bytes"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/opt"
-	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/internal/write"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
-
-// checkShort compares PutShort with the Quoter: where it writes, it writes the same, in no
-// more room than a number has; where the string is ASCII that stands for itself, it writes.
-func checkShort(t *testing.T, s string) {
-	t.Helper()
-	for _, html := range []bool{false, true} {
-		var f opt.Flags
-		if html {
-			f.Set(opt.EscapeForHTML | 1)
-		}
-		q := write.MakeQuoter(&f)
-		want, ok := q.Append(nil, []byte(s))
-		var b [write.FloatSize + 1]byte
-		b[write.FloatSize] = '#'
-		out := plan.SlotOf(&b).PutShort(s, q.EscapesHTML())
-		if b[write.FloatSize] != '#' {
-			t.Fatalf("%q: written too far: %q", s, b)
-		}
-		if out.IsNil() {
-			plain := ok && len(want) == len(s)+2
-			for _, c := range []byte(s) {
-				plain = plain && c < 0x80
-			}
-			if plain && !bytes.ContainsAny([]byte(s), "\x7f") {
-				t.Errorf("%q (html %v) is not written", s, html)
-			}
-		} else if got := b[:out.Addr()-plan.SlotOf(&b).Addr()]; !ok || !bytes.Equal(got, want) {
-			t.Errorf("%q (html %v): got %q, want %q, %v", s, html, got, want, ok)
-		}
-	}
-}
-
-func TestShortStringsAreWrittenAsTheQuoterDoes(t *testing.T) {
-	r := rand.New(rand.NewPCG(7, 11))
-	for n := range write.ShortText + 1 {
-		s := make([]byte, n)
-		for i := range s {
-			s[i] = 'a' + byte(i)
-		}
-		checkShort(t, string(s))
-		for i := range s { // one byte of any value at any place
-			was := s[i]
-			for c := range 256 {
-				s[i] = byte(c)
-				checkShort(t, string(s))
-			}
-			s[i] = was
-		}
-		for range 200 {
-			for i := range s {
-				s[i] = byte(r.Uint32())
-				if r.IntN(4) > 0 {
-					s[i] = ' ' + s[i]%95
-				}
-			}
-			checkShort(t, string(s))
-		}
-	}
-}
-
-func FuzzShortStrings(f *testing.F) {
-	for _, s := range []string{"", "a", "<b>", "2\x80", "Zürich", "\u2028", "twenty-three characters", "\x00\x1f\x7f"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) { checkShort(t, s[:min(len(s), write.ShortText)]) })
-}
 
 // checkText compares what a field, an element, a name and an interface are written as
 // with what package wire writes.
