@@ -54,42 +54,25 @@ func IntAt(buf []byte, at int) (v int64, end int) {
 	return v, at + n
 }
 
-// IntBefore is num.Int64Between where whitespace lies between a number and the next entry, at
+// intBefore is num.Int64Between where whitespace lies between a number and the next entry, at
 // stop. It returns where the number ends.
-func IntBefore(buf []byte, at, stop int) (v int64, end int, ok bool) {
-	if end = trimmed(buf, at, stop); end < stop {
+func intBefore(buf []byte, at, stop int) (v int64, end int, ok bool) {
+	if end = Trimmed(buf, at, stop); end < stop {
 		v, ok = num.Int64Between(buf, at, end)
 	}
 	return v, end, ok
 }
 
-// FloatBefore is IntBefore for floats.
-func FloatBefore(buf []byte, at, stop int) (v float64, end int, ok bool) {
-	if end = trimmed(buf, at, stop); end < stop {
+// floatBefore is intBefore for floats.
+func floatBefore(buf []byte, at, stop int) (v float64, end int, ok bool) {
+	if end = Trimmed(buf, at, stop); end < stop {
 		v, ok = num.Float64Between(buf, at, end)
 	}
 	return v, end, ok
 }
 
-// FloatElse reads the number at buf[at:] that num.Float64Between has left alone where the next
-// entry is at stop. It returns the position after it, or 0. What follows it is not looked at.
-func FloatElse(buf []byte, at, stop int) (v float64, end int) {
-	if v, end, ok := FloatBefore(buf, at, stop); ok {
-		return v, end
-	}
-	return num.Float64At(buf, at)
-}
-
-// IntElse is FloatElse for integers.
-func IntElse(buf []byte, at, stop int) (v int64, end int) {
-	if v, end, ok := IntBefore(buf, at, stop); ok {
-		return v, end
-	}
-	return IntAt(buf, at)
-}
-
-// trimmed returns stop without the whitespace before it.
-func trimmed(buf []byte, at, stop int) int {
+// Trimmed returns stop without the whitespace before it, if that is after at.
+func Trimmed(buf []byte, at, stop int) int {
 	if uint(stop) > uint(len(buf)) {
 		return stop
 	}
@@ -102,13 +85,19 @@ func trimmed(buf []byte, at, stop int) int {
 // floatElse reads the number at buf[at:] that num.Float64Between has left alone, if nothing
 // sticks to it before the next entry, at stop.
 func floatElse(buf []byte, at, stop int) (v float64, ok bool) {
-	v, end := FloatElse(buf, at, stop)
+	v, end, ok := floatBefore(buf, at, stop)
+	if !ok {
+		v, end = num.Float64At(buf, at)
+	}
 	return v, end > 0 && (end == stop || scan.EndsScalar[buf[end]])
 }
 
 // intElse is floatElse for integers.
 func intElse(buf []byte, at, stop int) (v int64, ok bool) {
-	v, end := IntElse(buf, at, stop)
+	v, end, ok := intBefore(buf, at, stop)
+	if !ok {
+		v, end = IntAt(buf, at)
+	}
 	return v, end > 0 && (end == stop || scan.EndsScalar[buf[end]])
 }
 

@@ -258,13 +258,13 @@ func TestBefore(t *testing.T) {
 	}{{"12", 0, false}, {"12 ", 12, true}, {"-7\n\t\r ", -7, true}, {"12\x01", 0, false}, {"12\x01 ", 0, false}, {"1 2 ", 0, false}, {" ", 0, false}} {
 		buf := []byte("[        " + c.text + "]        ")
 		at, stop := 9, 9+len(c.text)
-		n, end, ok := IntBefore(buf, at, stop)
-		f, to, also := FloatBefore(buf, at, stop)
+		n, end, ok := intBefore(buf, at, stop)
+		f, to, also := floatBefore(buf, at, stop)
 		if ok != c.ok || also != ok || end != to || ok && (n != c.v || f != float64(c.v) || string(buf[at:end]) != strings.TrimSpace(c.text)) {
 			t.Errorf("%q: got %d, %v, and %v, %v, up to %d and %d", c.text, n, ok, f, also, end, to)
 		}
 	}
-	if _, end, ok := IntBefore([]byte("1 "), 0, 9); ok || end != 9 {
+	if _, end, ok := intBefore([]byte("1 "), 0, 9); ok || end != 9 {
 		t.Errorf("beyond the end: %d, %v", end, ok)
 	}
 }

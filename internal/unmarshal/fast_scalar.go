@@ -68,10 +68,10 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 			*p.Bool() = v
 		}
 	case readFloat64:
-		end := org + int(next&simd.PosMask)
+		end := unspaced(buf, at, org+int(next&simd.PosMask))
 		v, ok := num.Float64Between(buf, at, end)
 		if !ok {
-			v, end = read.FloatElse(buf, at, end)
+			v, end = num.Float64At(buf, at)
 		}
 		if end == 0 {
 			return 0, 0
@@ -91,21 +91,18 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 		}
 		size = 0
 	case readInt64, readInt32, readInt16, readInt8:
-		stop := org + int(next&simd.PosMask)
+		stop := unspaced(buf, at, org+int(next&simd.PosMask))
 		v, ok := num.Int64Between(buf, at, stop)
 		if !ok {
-			v, stop = read.IntElse(buf, at, stop)
+			v, stop = read.IntAt(buf, at)
 		}
 		if stop > 0 && storeInt(p, kind, v) {
 			return stop - at, 1
 		}
 		return 0, 0
 	case readUint64, readUint32, readUint16, readUint8:
-		stop := org + int(next&simd.PosMask)
+		stop := unspaced(buf, at, org+int(next&simd.PosMask))
 		i, ok := num.Int64Between(buf, at, stop)
-		if !ok {
-			i, stop, ok = read.IntBefore(buf, at, stop)
-		}
 		if ok && buf[at] != '-' && storeUint(p, kind, uint64(i)) {
 			return stop - at, 1
 		}
@@ -115,6 +112,15 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 		}
 	}
 	return size, took
+}
+
+// unspaced returns where what begins at buf[at] ends, if that is not stop, the place of the next
+// entry, but before whitespace.
+func unspaced(buf []byte, at, stop int) int {
+	if uint(stop-1) < uint(len(buf)) && buf[stop-1] <= ' ' {
+		return read.Trimmed(buf, at, stop)
+	}
+	return stop
 }
 
 // boolAt is read.Bool without a branch for what the literal is, if eight bytes are there.

@@ -136,8 +136,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 						f = f.next
 						goto separator
 					}
-				}
-				if v, ok := num.Float64Between(buf, int(e[3]&simd.PosMask), stop); ok {
+				} else if v, ok := num.Float64Between(buf, int(e[3]&simd.PosMask), stop); ok {
 					*fp.Float64() = v
 					end = stop
 					i += 4
