@@ -44,6 +44,12 @@ func Of(c Coder) Place {
 	return Place{depth, length}
 }
 
+// OfDecoder is Of for a Decoder, where many values are asked about.
+func OfDecoder(d *jsontext.Decoder) Place {
+	x := (*text.Decoder)(d)
+	return Place{x.Depth(), x.Length()}
+}
+
 // OneValueAfter reports whether what lies between before and p is one value, or
 // at least adds up to one.
 func (p Place) OneValueAfter(before Place) bool {
@@ -249,8 +255,10 @@ type lent struct {
 	was   bool
 }
 
-func Lend(c Coder) lent {
-	f := FlagsOf(c)
+func Lend(c Coder) lent { return LendBy(FlagsOf(c)) }
+
+// LendBy is Lend for the Encoder or Decoder that has the flags.
+func LendBy(f *opt.Flags) lent {
 	l := lent{f, f.Get(opt.WithinArshalCall)}
 	f.Set(opt.WithinArshalCall | 1)
 	return l

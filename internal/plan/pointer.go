@@ -199,6 +199,9 @@ func (p Pointer) Int64Array(n int) []int64 { return unsafe.Slice((*int64)(p.p), 
 
 func (p Pointer) StringArray(n int) []string { return unsafe.Slice((*string)(p.p), n) }
 
+// PointerArray returns the n pointers at p.
+func (p Pointer) PointerArray(n int) []Pointer { return unsafe.Slice((*Pointer)(p.p), n) }
+
 // Float64s and its like read p as a slice of that type.
 func (p Pointer) Float64s() *[]float64 { return (*[]float64)(p.p) }
 

@@ -54,16 +54,50 @@ func IntAt(buf []byte, at int) (v int64, end int) {
 	return v, at + n
 }
 
+// intBefore is num.Int64Between where whitespace lies between a number and the next entry, at
+// stop. It returns where the number ends.
+func intBefore(buf []byte, at, stop int) (v int64, end int, ok bool) {
+	if end = Trimmed(buf, at, stop); end < stop {
+		v, ok = num.Int64Between(buf, at, end)
+	}
+	return v, end, ok
+}
+
+// floatBefore is intBefore for floats.
+func floatBefore(buf []byte, at, stop int) (v float64, end int, ok bool) {
+	if end = Trimmed(buf, at, stop); end < stop {
+		v, ok = num.Float64Between(buf, at, end)
+	}
+	return v, end, ok
+}
+
+// Trimmed returns stop without the whitespace before it, if that is after at.
+func Trimmed(buf []byte, at, stop int) int {
+	if uint(stop) > uint(len(buf)) {
+		return stop
+	}
+	for at < stop && (buf[stop-1] == ' ' || buf[stop-1] == '\n' || buf[stop-1] == '\t' || buf[stop-1] == '\r') {
+		stop--
+	}
+	return stop
+}
+
 // floatElse reads the number at buf[at:] that num.Float64Between has left alone, if nothing
 // sticks to it before the next entry, at stop.
 func floatElse(buf []byte, at, stop int) (v float64, ok bool) {
-	v, end := num.Float64At(buf, at)
+	v, end, ok := floatBefore(buf, at, stop)
+	if !ok {
+		v, end = num.Float64At(buf, at)
+	}
 	return v, end > 0 && (end == stop || scan.EndsScalar[buf[end]])
 }
 
 // intElse is floatElse for integers.
 func intElse(buf []byte, at, stop int) (v int64, ok bool) {
-	v, end := IntAt(buf, at)
+	v, end, ok := intBefore(buf, at, stop)
+	if !ok {
+		v, end = IntAt(buf, at)
+	}
 	return v, end > 0 && (end == stop || scan.EndsScalar[buf[end]])
 }
 
@@ -91,8 +125,28 @@ func Floats(dst []float64, buf []byte, ent []uint32, many *codec.FloatAttempts) 
 	return true
 }
 
+// Bools is Floats for literals that are true or false.
+func Bools(dst []bool, buf []byte, ent []uint32) bool {
+	ent = ent[:2*len(dst)]
+	for k := range dst {
+		at, stop := int(ent[2*k]&simd.PosMask), int(ent[2*k+1]&simd.PosMask)
+		var v bool
+		var size int
+		if at+8 <= len(buf) {
+			v, size = BoolIn(scan.Word(buf, at))
+		} else {
+			v, size = Bool(buf, at)
+		}
+		if size == 0 || at+size != stop && !scan.EndsScalar[buf[at+size]] {
+			return false
+		}
+		dst[k] = v
+	}
+	return true
+}
+
 // Ints is Floats for integers.
-func Ints[T int | int64](dst []T, buf []byte, ent []uint32) bool {
+func Ints[T int | int64 | int8 | int16 | int32 | uint8 | uint16 | uint32](dst []T, buf []byte, ent []uint32) bool {
 	ent = ent[:2*len(dst)]
 	for k := range dst {
 		at, stop := int(ent[2*k]&simd.PosMask), int(ent[2*k+1]&simd.PosMask)
@@ -187,6 +241,34 @@ func IntRow[T int | int64](dst []T, buf []byte, ent []uint32) (took, end int) {
 		dst[k] = T(v)
 	}
 	return 2*len(dst) + 1, end + 1
+}
+
+// StringRow is FloatRow for strings, which need not be Unicode with lone.
+//
+//	ent    0 1   2 3 4   5 6
+//	text   [ "one" , "two" ]
+func StringRow(dst []string, buf []byte, ent []uint32, to *codec.Strings, lone bool) (took, end int) {
+	if len(ent) < 3*len(dst)+1 {
+		return 0, 0
+	}
+	for k := range dst {
+		e := (*[3]uint32)(ent[3*k+1 : 3*k+4 : len(ent)])
+		at, stop := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
+		end = int(e[2] & simd.PosMask)
+		if buf[at] != '"' || stop <= at || !endsElement(buf[end], k+1 == len(dst)) {
+			return 0, 0
+		}
+		if e[1] == uint32(stop) {
+			dst[k] = to.Cut(buf, at+1, stop)
+		} else {
+			v, ok := to.MakeValue(buf[at+1:stop], lone)
+			if !ok {
+				return 0, 0
+			}
+			dst[k] = v
+		}
+	}
+	return 3*len(dst) + 1, end + 1
 }
 
 // endsElement reports whether c is what follows an element of an array.

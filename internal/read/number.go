@@ -66,6 +66,18 @@ func Bool(buf []byte, at int) (v bool, size int) {
 	return false, 0
 }
 
+// BoolIn is Bool for eight bytes of text, of which the first is the lowest of w. Which of the two
+// literals it is, is no branch: nobody could foresee it.
+func BoolIn(w uint64) (v bool, size int) {
+	if v = uint32(w) == 0x65757274; v { // true
+		size = 4
+	}
+	if w<<24 == 0x65736c6166<<24 { // false
+		size = 5
+	}
+	return v, size
+}
+
 // Null reports whether null is at buf[at:], and something after it.
 func Null(buf []byte, at int) bool {
 	return buf[at] == 'n' && len(buf)-at > 4 && string(buf[at:at+4]) == "null"

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -92,7 +93,7 @@ var lists = []string{
 	`[1]`, `[1,2,3]`, `[ 1 , 2 ,3 ]`, `[-0,-1,12345678901,9223372036854775807,-9223372036854775808]`,
 	`[9223372036854775808]`, `[1.5,2e3,-0.25,1e-400,0.1]`, `[1e400]`, `[01]`, `[1.]`, `[+1]`, `[1x,2]`, `[1,2x]`, `[1"a"]`,
 	`["a"]`, `["","b\n\u00e9","` + strings.Repeat("long ", 300) + `"]`, `["a" , "b"]`, `["\x"]`, `["\ud800"]`, `["a"b]`, `["a"1,"b"]`, "[\"a\"\x01,\"b\"]", `["a"true,"b"]`, `["a""b"]`, `["a"\,"b"]`, `["a"é,"b"]`,
-	`[1.25,2.25,3.25,4.25,5.25,6.25,7.25,8.25,9.25,10.25]`, `[1,"a"]`, `[null]`, `[true]`, `[[1]]`, `[1,]`, `[,1]`,
+	`[127,-128]`, `[128]`, `[1 ,\t2\r\n]`, `[ 1.5 , 2 ]`, "[1\x01]", `[true,false,true]`, `[ true , false ]`, `[true,falsx]`, `[true1,false]`, `[true,1]`, `["a","b" ]`, `["a",1]`, `["a","b\ud83d\ude00"]`, `[1.25,2.25,3.25,4.25,5.25,6.25,7.25,8.25,9.25,10.25]`, `[1,"a"]`, `[null]`, `[true]`, `[[1]]`, `[1,]`, `[,1]`,
 }
 
 // check compares what has been read of doc with what encoding/json reads.
@@ -119,6 +120,9 @@ func TestLists(t *testing.T) {
 			check(t, "Floats", doc, floats, Floats(floats, buf, ent[1:], &many))
 			check(t, "Ints", doc, ints, Ints(ints, buf, ent[1:]))
 			check(t, "Ints", doc, words, Ints(words, buf, ent[1:]))
+			small, bools := make([]int8, n), make([]bool, n)
+			check(t, "Ints", doc, small, Ints(small, buf, ent[1:]))
+			check(t, "Bools", doc, bools, Bools(bools, buf, ent[1:]))
 			took, end := FloatRow(floats, buf, ent[:k], &many)
 			check(t, "FloatRow", doc, floats, took == k && end == len(doc))
 			took, end = IntRow(ints, buf, ent[:k])
@@ -132,6 +136,11 @@ func TestLists(t *testing.T) {
 		if n := Count(buf, ent[:k], 2); n > 0 {
 			s := make([]string, n)
 			check(t, "Strings", doc, s, Strings(s, buf, ent[1:], &texts, true))
+			took, end := StringRow(s, buf, ent[:k], &texts, true)
+			check(t, "StringRow", doc, s, took == k && end == len(doc))
+			if took, _ := StringRow(make([]string, n+1), buf, ent[:k], &texts, true); took != 0 {
+				t.Errorf("%s: a row of %d strings", doc, n+1)
+			}
 			if lone := strings.Contains(doc, `\ud800`); lone == Strings(s, buf, ent[1:], &texts, false) && lone {
 				t.Errorf("%s: half of a surrogate pair was accepted", doc)
 			}
@@ -248,15 +257,42 @@ func TestLiterals(t *testing.T) {
 		size int
 		null bool
 	}{
+		{"true,   ", true, 4, false}, {"false   ", false, 5, false}, {"null    ", false, 0, true}, {"trux    ", false, 0, false}, {"falsx   ", false, 0, false}, {"tru     ", false, 0, false},
 		{"true,", true, 4, false}, {"false,", false, 5, false}, {"null,", false, 0, true}, {"true", false, 0, false},
 		{"false", false, 0, false}, {"null", false, 0, false}, {"falsy,", false, 0, false}, {"nul,,", false, 0, false}, {"1,,,,,", false, 0, false},
 	} {
 		if v, size := Bool([]byte(c.text), 0); v != c.v || size != c.size {
 			t.Errorf("Bool(%s): got %v, %d", c.text, v, size)
 		}
+		if len(c.text) == 8 {
+			if v, size := BoolIn(binary.LittleEndian.Uint64([]byte(c.text))); v != c.v || size != c.size {
+				t.Errorf("BoolIn(%s): got %v, %d", c.text, v, size)
+			}
+		}
 		if is := Null([]byte(c.text), 0); is != c.null {
 			t.Errorf("Null(%s): got %v", c.text, is)
 		}
+	}
+}
+
+// TestBefore: whitespace between a number and what follows it is no part of it, and nothing else
+// is passed over.
+func TestBefore(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		v    int64
+		ok   bool
+	}{{"12", 0, false}, {"12 ", 12, true}, {"-7\n\t\r ", -7, true}, {"12\x01", 0, false}, {"12\x01 ", 0, false}, {"1 2 ", 0, false}, {" ", 0, false}} {
+		buf := []byte("[        " + c.text + "]        ")
+		at, stop := 9, 9+len(c.text)
+		n, end, ok := intBefore(buf, at, stop)
+		f, to, also := floatBefore(buf, at, stop)
+		if ok != c.ok || also != ok || end != to || ok && (n != c.v || f != float64(c.v) || string(buf[at:end]) != strings.TrimSpace(c.text)) {
+			t.Errorf("%q: got %d, %v, and %v, %v, up to %d and %d", c.text, n, ok, f, also, end, to)
+		}
+	}
+	if _, end, ok := intBefore([]byte("1 "), 0, 9); ok || end != 9 {
+		t.Errorf("beyond the end: %d, %v", end, ok)
 	}
 }
 

@@ -75,6 +75,15 @@ func (c *Cursor) Reset(buf []byte) {
 	}
 }
 
+// Seed gives c, which has been reset, the entries of all of Buf, in which nothing is wrong.
+func (c *Cursor) Seed(ent []uint32) {
+	if need := len(ent) + simd.IndexSlack; need > len(c.ent) {
+		c.grow(need, window)
+	}
+	c.n = copy(c.ent, ent)
+	c.indexed = len(c.Buf)
+}
+
 // CopyBy says that what is read until the next Reset is copied by k, so that the memory
 // it will go to is fetched meanwhile.
 func (c *Cursor) CopyBy(k Copier) { c.copier = k }
@@ -212,6 +221,9 @@ func (c *Cursor) Sync(pos, want int) bool {
 }
 
 func (c *Cursor) sync(pos, want int) bool {
+	if c.at == pos && c.indexed == len(c.Buf) && c.i < c.n {
+		return !c.fatal // all there are, fewer than wanted
+	}
 	if pos < c.at || pos > c.indexed {
 		c.Restart(pos)
 	}

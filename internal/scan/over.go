@@ -51,8 +51,16 @@ func MemberOver(buf []byte, e *[5]uint32) (took, end int) {
 			return 5, next + 1
 		}
 	case '{', '[':
+	case 't', 'n':
+		if next-at == 4 && LiteralEnd(buf, at) == next {
+			return 4, next
+		}
+		fallthrough
 	default:
-		if end = ScalarEnd(buf, at, next); end != 0 {
+		if ShortNumber(buf, at, next) {
+			return 4, next
+		}
+		if end = longScalarEnd(buf, at, next); end != 0 {
 			return 4, end
 		}
 	}

@@ -387,15 +387,20 @@ func NumberEnd(b []byte, p int) int {
 // ScalarEnd returns the end of the number or literal at b[p:], before the next entry, which
 // is at b[q]. If there is none, or b ends with it, that is 0.
 func ScalarEnd(b []byte, p, q int) (end int) {
+	if ShortNumber(b, p, q) {
+		return q
+	}
+	return longScalarEnd(b, p, q)
+}
+
+// longScalarEnd is ScalarEnd for what is no ShortNumber.
+func longScalarEnd(b []byte, p, q int) (end int) {
 	switch b[p] {
 	case 't', 'n', 'f':
 		if end = LiteralEnd(b, p); end == p {
 			return 0
 		}
 	default:
-		if ShortNumber(b, p, q) {
-			return q
-		}
 		if end = NumberEnd(b, p); end == p {
 			return 0
 		}

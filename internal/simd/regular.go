@@ -59,8 +59,8 @@ func PlainMembers(ops []uint32, b []byte) int {
 }
 
 // PlainSpaces is Regular for an object or array that has no control characters, backslashes,
-// bytes beyond ASCII or exponents. It says NotRegular of whatever is not surely that, of more
-// than PlainSize bytes, and without a kernel.
+// bytes beyond ASCII, nor, but on amd64, exponents. It says NotRegular of whatever is not surely
+// that, of more than PlainSize bytes, and without a kernel.
 func PlainSpaces(b []byte) (spaces int) {
 	if len(b) == 0 || len(b) > PlainSize || regularChosen == 0 {
 		return NotRegular

@@ -54,7 +54,7 @@ func regularAVX2(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOp
 func regularAVX512(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)
 
 // regularPlainAVX2 is the same for an object or array of at most PlainSize bytes that
-// has no control characters, backslashes, bytes beyond ASCII or exponents. It says -1 of
+// has no control characters, backslashes or bytes beyond ASCII. It says -1 of
 // whatever is not surely that and regular.
 //
 //go:noescape

@@ -2,6 +2,7 @@ package simd_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -96,7 +97,7 @@ func TestPlainMembers(t *testing.T) {
 		t.Run(impl, func(t *testing.T) {
 			defer Select("regular", impl)()
 			r := rand.New(rand.NewPCG(19, 20))
-			const usual = `{}[]:,"" -.0019atfn`
+			const usual = `{}[]:,"" -.0019atfneE+`
 			count, plains := 3000, 0
 			if testing.Short() {
 				count = 600
@@ -211,6 +212,39 @@ func TestPlainMembersTable(t *testing.T) {
 					b := `{"` + strings.Repeat("x", n) + `":` + s + "," + s[1:]
 					checkPlainMembers(t, []byte(b))
 				}
+			}
+		})
+	}
+}
+
+// TestExponents has numbers with and without exponents, in order and not.
+func TestExponents(t *testing.T) {
+	parts := []string{"", "0", "1", "12", "-", ".", "e", "E", "+", "5", "0e", "e5", "E-07", " "}
+	for _, impl := range Impls("regular") {
+		t.Run(impl, func(t *testing.T) {
+			defer Select("regular", impl)()
+			valid := 0
+			for _, a := range parts {
+				for _, b := range parts {
+					for _, c := range parts {
+						for _, d := range parts {
+							number := a + b + c + d
+							for _, doc := range []string{`{"name":` + number + `}`, `{"name":[1,` + number + `],"b":"x"}`, `["text",` + number + `,true]`} {
+								if got, want := Regular([]byte(doc), true) >= 0, json.Valid([]byte(doc)); got != want {
+									t.Fatalf("%s: valid: %v", doc, got)
+								} else if want {
+									valid++
+								}
+								if PlainSpaces([]byte(doc)) >= 0 && !json.Valid([]byte(doc)) {
+									t.Fatalf("%s: plain, and not valid", doc)
+								}
+							}
+						}
+					}
+				}
+			}
+			if valid < 1000 {
+				t.Errorf("%d documents are valid", valid)
 			}
 		})
 	}

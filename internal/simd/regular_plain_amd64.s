@@ -323,7 +323,7 @@ element:
 	// Spaces.
 noBracket:
 	CMPL AX, $0x20
-	JNE  unclear
+	JNE  exponent
 	INCQ R13
 	INCQ DI
 	JMP  after
@@ -368,6 +368,43 @@ point:
 	JA      unclear
 	DIGITS(fraction, fractionByByte, fractionEnds, fractionEnded)
 	JMP     afterAt
+
+	// What follows a digit that ends no exponent.
+exponent:
+	ORL     $0x20, AX
+	CMPL    AX, $0x65
+	JNE     unclear
+	MOVBLZX -1(SI)(DI*1), R15
+	SUBL    $0x30, R15
+	CMPL    R15, $9
+	JA      unclear
+	INCQ    DI
+	MOVBLZX (SI)(DI*1), AX
+	CMPL    AX, $0x2D
+	JEQ     sign
+	CMPL    AX, $0x2B
+	JNE     power
+
+sign:
+	INCQ    DI
+	MOVBLZX (SI)(DI*1), AX
+
+power:
+	LEAL -0x30(AX), R15
+	CMPL R15, $9
+	JA   unclear
+
+powers:
+	INCQ    DI
+	MOVBLZX (SI)(DI*1), AX
+	LEAL    -0x30(AX), R15
+	CMPL    R15, $9
+	JBE     powers
+	MOVL    AX, R15
+	ORL     $0x20, R15
+	CMPL    R15, $0x65
+	JNE     afterAt
+	JMP     unclear
 
 zero:
 	INCQ    DI

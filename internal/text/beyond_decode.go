@@ -23,6 +23,9 @@ func (d *Decoder) WantsName() bool { return d.last.wantsName() }
 // Depth is the number of open objects and arrays.
 func (d *Decoder) Depth() int { return len(d.outer) }
 
+// Length is how many names and values of the innermost open object or array have been read.
+func (d *Decoder) Length() int64 { return d.last.honest().count() }
+
 // Last returns the text of the token or value read last. It is valid until the
 // next read.
 func (d *Decoder) Last() []byte { return d.buf[d.start:d.end] }

@@ -87,6 +87,16 @@ func (d *Decoder) Name(n, count, start, end, pos int) {
 	d.cursor.Take(n, pos)
 }
 
+// NextName is Name for a name that holds no escapes and directly follows the member before.
+func (d *Decoder) NextName(n, start, end, pos int) {
+	d.names.Replace(start, end)
+	d.last++
+	d.start, d.end = start-1, end+1
+	d.gap = gap{}
+	d.peeked = pos
+	d.cursor.Take(n, pos)
+}
+
 // named keeps the name buf[start:end], which is as it stands in the text.
 func (d *Decoder) named(start, end int) {
 	if name := d.buf[start:end]; bytes.IndexByte(name, '\\') >= 0 {

@@ -79,12 +79,16 @@ func (d *Decoder) ReadToken() (Token, error) {
 	}
 	switch d.buf[pos] {
 	case '"':
-		end, ok := d.fastString(pos)
+		end, form, ok := d.fastString(pos)
 		if !ok {
 			return d.readToken()
 		}
 		d.fastTook(2, pos, end)
-		return d.lastToken(KindString), nil
+		t := d.lastToken(KindString)
+		if form.Verbatim() && d.cursor.Fatal&simd.InvalidUTF8 != 0 { // else what is ill-formed is replaced
+			t.num |= verbatim
+		}
+		return t, nil
 	case '{':
 		if d.push(objectLevel) != nil {
 			return d.readToken()
@@ -149,25 +153,24 @@ func (d *Decoder) fastTook(n, start, end int) {
 
 // fastString consumes the string at pos, whose entry is the next one, and
 // counts it.
-func (d *Decoder) fastString(pos int) (end int, ok bool) {
+func (d *Decoder) fastString(pos int) (end int, form wire.StringFlags, ok bool) {
 	c := &d.cursor
 	if c.Left() < 2 {
-		return 0, false
+		return 0, 0, false
 	}
 	e := c.Entry(1)
 	end = c.Pos(e) + 1
-	form := wire.StringFlags(0)
 	if e&simd.Backslash != 0 {
 		form = wire.Escaped
 		if !wire.ValidEscapes(d.buf[pos+1:end-1], d.opts.Flags.Get(opt.AllowInvalidUTF8)) {
-			return 0, false
+			return 0, 0, false
 		}
 	}
 	if d.last.wantsName() && !d.enterName(pos, end, form) {
-		return 0, false
+		return 0, 0, false
 	}
 	d.last++
-	return end, true
+	return end, form, true
 }
 
 // fastValue is readValue.
@@ -190,7 +193,7 @@ func (d *Decoder) fastValue() (start, end int, ok bool, err error) {
 		d.took(start, end)
 		return start, end, true, nil
 	case '"':
-		if end, ok = d.fastString(pos); !ok {
+		if end, _, ok = d.fastString(pos); !ok {
 			return 0, 0, false, nil
 		}
 		d.fastTook(2, pos, end)

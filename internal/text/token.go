@@ -104,6 +104,9 @@ func (t Token) Clone() Token {
 func (t Token) clone() Token {
 	k, b := t.Kind(), t.borrowed()
 	if k == KindString {
+		if t.num&verbatim != 0 {
+			return String(string(b[1 : len(b)-1]))
+		}
 		if _, form, _ := wire.ConsumeString(b, 0, 0, false); form.Verbatim() {
 			return String(string(b[1 : len(b)-1]))
 		}
@@ -149,7 +152,7 @@ func (t Token) string() (string, []byte) {
 		if t.Kind() != KindString {
 			return "", b
 		}
-		if n := wire.ConsumeSimpleString(b); n == len(b) {
+		if t.num&verbatim != 0 || wire.ConsumeSimpleString(b) == len(b) {
 			return "", b[1 : len(b)-1]
 		}
 		_, form, _ := wire.ConsumeString(b, 0, 0, false)

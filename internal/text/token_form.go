@@ -5,7 +5,8 @@ package text
 //
 //	form       src          str          num
 //	–          nil          –            –                 the zero Token
-//	borrowed   a Decoder's  –            kind<<56|offset   text in its buffer
+//	borrowed   a Decoder's  –            kind<<56|offset   text in its buffer; verbatim if it is
+//	                                                       known to be a string as it stands
 //	fixed      &fixedForm   –            kind<<56          the kind says it all
 //	text       &textForm    JSON text    kind<<56          a clone
 //	goString   &stringForm  the string   kind<<56
@@ -26,5 +27,6 @@ const (
 	goUint
 
 	kindShift  = 56
-	offsetMask = 1<<kindShift - 1
+	verbatim   = 1 << (kindShift - 1)
+	offsetMask = verbatim - 1
 )

@@ -23,8 +23,13 @@ func (u *State) wholeArray(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		if took, end = read.IntRow(p.Int64Array(n), buf[org:], ent); took > 0 {
 			return took, org + end
 		}
+	case readString:
+		if took, end = read.StringRow(p.StringArray(n), buf[org:], ent, &u.Strings, lone(pl)); took > 0 {
+			return took, org + end
+		}
 	}
 	elem, brief := pl.Elem, pl.Elem.Kind.brief()
+	object := elem.Kind == ReadObject && depth > 0
 	i, read := 1, 1 // next entry; entries up to the end of the last element
 	for k := 0; ; {
 		if k == n || i >= len(ent) || k == 0 && buf[org+int(ent[i]&simd.PosMask)] == ']' {
@@ -38,7 +43,9 @@ func (u *State) wholeArray(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		if brief {
 			took, to = u.brief(elem, q, buf, ent[i:], org)
 		}
-		if took == 0 && u.failure == nil {
+		if object && buf[org+int(ent[i]&simd.PosMask)] == '{' {
+			took, to = u.WholeAt(elem.Fields, q, nil, buf, ent[i:], org, depth-1)
+		} else if took == 0 && u.failure == nil {
 			took, to = u.wholeValue(elem, q, buf, ent[i:], org, depth)
 		}
 		if took == 0 {
@@ -125,6 +132,10 @@ func (u *State) wholeSliceInto(pl *Plan, p plan.Pointer, s *plan.Slice, a *array
 	e := &a.Elements
 	elem := pl.Elem
 	object, brief := elem.Kind == ReadObject, elem.Kind.brief()
+	var inner *Plan // what elements lead to, if that is an object
+	if elem.Kind == readPointer && elem.Elem.Kind == ReadObject && depth > 0 {
+		inner = elem.Elem
+	}
 	row := 0 // length of arrays of numbers, such as points
 	if elem.Kind == readArray && elem.Elem.Kind == readFloat64 && depth > 0 {
 		if row = elem.Length; manyRows(row, buf, ent, org) {
@@ -134,7 +145,13 @@ func (u *State) wholeSliceInto(pl *Plan, p plan.Pointer, s *plan.Slice, a *array
 	i, read := 1, 1 // next entry; entries up to the end of the last element
 	for i < len(ent) {
 		var n, to int
-		if !object {
+		if inner != nil && buf[org+int(ent[i]&simd.PosMask)] == '{' {
+			q := u.element(pl, s, e).Pointer()
+			if q.IsNil() {
+				*q = u.newValue(inner)
+			}
+			n, to = u.WholeAt(inner.Fields, *q, nil, buf, ent[i:], org, depth-1)
+		} else if !object {
 			if row > 0 && buf[org+int(ent[i]&simd.PosMask)] == '[' {
 				if e.N-e.Base < s.Cap && u.many.May() {
 					n = floatRows(pl, s, e, buf, ent[i:], org, row)

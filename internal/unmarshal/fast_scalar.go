@@ -63,12 +63,12 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 	case readUnits:
 		return u.unitsAt(pl, p, buf, at, next, org)
 	case readBool:
-		v, k := read.Bool(buf, at)
+		v, k := boolAt(buf, at)
 		if size = k; size > 0 {
 			*p.Bool() = v
 		}
 	case readFloat64:
-		end := org + int(next&simd.PosMask)
+		end := unspaced(buf, at, org+int(next&simd.PosMask))
 		v, ok := num.Float64Between(buf, at, end)
 		if !ok {
 			v, end = num.Float64At(buf, at)
@@ -91,17 +91,19 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 		}
 		size = 0
 	case readInt64, readInt32, readInt16, readInt8:
-		stop := org + int(next&simd.PosMask)
-		if v, ok := num.Int64Between(buf, at, stop); ok && storeInt(p, kind, v) {
+		stop := unspaced(buf, at, org+int(next&simd.PosMask))
+		v, ok := num.Int64Between(buf, at, stop)
+		if !ok {
+			v, stop = read.IntAt(buf, at)
+		}
+		if stop > 0 && storeInt(p, kind, v) {
 			return stop - at, 1
 		}
-		v, k, ok := num.ConsumeInt64(buf[at:])
-		if size = k; !ok || at+size >= len(buf) || !storeInt(p, kind, v) {
-			size = 0
-		}
+		return 0, 0
 	case readUint64, readUint32, readUint16, readUint8:
-		stop := org + int(next&simd.PosMask)
-		if v, ok := num.Int64Between(buf, at, stop); ok && buf[at] != '-' && storeUint(p, kind, uint64(v)) {
+		stop := unspaced(buf, at, org+int(next&simd.PosMask))
+		i, ok := num.Int64Between(buf, at, stop)
+		if ok && buf[at] != '-' && storeUint(p, kind, uint64(i)) {
 			return stop - at, 1
 		}
 		v, k, ok := num.ConsumeUint64(buf[at:])
@@ -110,6 +112,23 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 		}
 	}
 	return size, took
+}
+
+// unspaced returns where what begins at buf[at] ends, if that is not stop, the place of the next
+// entry, but before whitespace.
+func unspaced(buf []byte, at, stop int) int {
+	if uint(stop-1) < uint(len(buf)) && buf[stop-1] <= ' ' {
+		return read.Trimmed(buf, at, stop)
+	}
+	return stop
+}
+
+// boolAt is read.Bool without a branch for what the literal is, if eight bytes are there.
+func boolAt(buf []byte, at int) (v bool, size int) {
+	if at > len(buf)-8 {
+		return read.Bool(buf, at)
+	}
+	return read.BoolIn(plan.EightAt(buf, at))
 }
 
 // brief is wholeValue for a scalar or what TextAt knows, where elements are many. If it returns

@@ -43,6 +43,18 @@ func (u *State) fastShort(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, or
 			return 0, 0
 		}
 		*p.Float64s() = s
+	case readBool:
+		s := make([]bool, n)
+		if !read.Bools(s, buf, ent[1:]) {
+			return 0, 0
+		}
+		*p.Slice() = plan.Slice{Data: plan.SlotOf(&s[0]), Len: n, Cap: n}
+	case readInt32:
+		s := make([]int32, n)
+		if !read.Ints(s, buf, ent[1:]) {
+			return 0, 0
+		}
+		*p.Slice() = plan.Slice{Data: plan.SlotOf(&s[0]), Len: n, Cap: n}
 	default:
 		s := flatSlice(n, elem.Size)
 		for k := range n {

@@ -136,8 +136,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 						f = f.next
 						goto separator
 					}
-				}
-				if v, ok := num.Float64Between(buf, int(e[3]&simd.PosMask), stop); ok {
+				} else if v, ok := num.Float64Between(buf, int(e[3]&simd.PosMask), stop); ok {
 					*fp.Float64() = v
 					end = stop
 					i += 4
@@ -430,6 +429,14 @@ func (u *State) wholeName(s *Struct, buf []byte, start, stop int, escaped bool) 
 // wholeUnknown is whole for a member that no field is for: it is passed over, or kept in
 // the field for such. ent begins with the entry of its name.
 func (u *State) wholeUnknown(s *Struct, p plan.Pointer, m *members, buf []byte, ent []uint32, depth int) (took, end int) {
+	if s.passes {
+		if c := buf[ent[3]&simd.PosMask]; c == '{' || c == '[' { // the usual: passOver knows scalars
+			if took, end = u.skipper.Skip(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.Unique && !u.firstOfName(m, buf, ent) {
+				return 0, 0
+			}
+			return 3 + took, end
+		}
+	}
 	if s.Tag != "" && ent[1]&simd.Backslash == 0 && string(buf[ent[0]&simd.PosMask+1:ent[1]]) == s.Tag {
 		if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.Unique && m.seen.Has(s.tagID) {
 			return 0, 0

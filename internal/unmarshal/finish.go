@@ -36,12 +36,12 @@ func (u *State) finish(before, org int) (err error) {
 	}
 	u.floor = n
 	for k := base; k < n; k++ {
-		r := u.paused[k]
+		r := &u.paused[k] // which stays as it is, wherever the list moves meanwhile
 		r.open += org
 		if r.failure != nil {
 			err = u.methodFailedAt(r.failed, r.failure)
 		}
-		err = u.goesOn(&r, err)
+		err = u.goesOn(r, err)
 		if r.holder.IsValid() && r.pl.Mode&opt.Classic != 0 {
 			plan.Amend(err, func(f *plan.Fault) {
 				f.Held = append(f.Held, plan.HeldPointer{Depth: depth + n - 1 - k, Pointer: r.holder})

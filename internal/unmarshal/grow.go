@@ -290,8 +290,12 @@ func (u *State) settle(pl *Plan, r *spare, s *plan.Slice, e *Elements, n int) {
 		u.trim(pl, s, n)
 		return
 	} else if n > 0 {
-		u.copy(pl, s, r, n)
-		r.V.Clear()
+		if pl.Elem.Kind == readPointer {
+			movePointers(s, t, n)
+		} else {
+			u.copy(pl, s, r, n)
+			r.V.Clear()
+		}
 		t.Len = 0
 	}
 	if u.Spares += size; u.Spares > MaxSpares && !u.sweep() {
@@ -299,6 +303,15 @@ func (u *State) settle(pl *Plan, r *spare, s *plan.Slice, e *Elements, n int) {
 		return
 	}
 	g.Free = append(g.Free, r)
+}
+
+// movePointers moves the first n elements of t, which are pointers, to memory of their own in s:
+// what package reflect does for elements of any type takes 30 ns more.
+func movePointers(s, t *plan.Slice, n int) {
+	from, to := t.Data.PointerArray(n), make([]plan.Pointer, n)
+	copy(to, from)
+	clear(from)
+	*s = plan.Slice{Data: plan.SlotOf(&to[0]), Len: n, Cap: n}
 }
 
 // settlePieces is settle for elements in pieces but for r, which it leaves empty.

@@ -140,14 +140,14 @@ func unmarshalByMethod(u *State, pl *Plan, p plan.Pointer) error {
 // callFrom calls UnmarshalJSONFrom. If the error is [errors.ErrUnsupported],
 // nothing has been read.
 func (u *State) callFrom(pl *Plan, v plan.JSONUnmarshalerFrom) error {
-	at := place.Of(u.Dec)
+	at := place.OfDecoder(u.Dec)
 	if at.Depth == 0 && place.AtEOF(u.Dec) {
 		return io.EOF // the method would make something else of it
 	}
-	l := place.Lend(u.Dec)
+	l := place.LendBy(&u.O.Flags)
 	err := v.UnmarshalJSONFrom(u.Dec)
 	l.GiveBack()
-	if err = place.CheckOneValue(err, at, place.Of(u.Dec)); err == nil || place.IsSkip(err) {
+	if err = place.CheckOneValue(err, at, place.OfDecoder(u.Dec)); err == nil || place.IsSkip(err) {
 		return err
 	}
 	if pl.Mode&opt.ReportErrorsWithLegacySemantics != 0 {

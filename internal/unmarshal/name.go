@@ -59,6 +59,11 @@ func (f *hotField) matches(b *[32]byte) bool {
 	return x&f.mask == 0 && (at <= 8 || binary.LittleEndian.Uint64(b[8:]) == f.middle)
 }
 
+// byDecoder reports whether the values of the field are always read by the Decoder.
+func (f *hotField) byDecoder() bool {
+	return f.kind == ReadOther && f.plan.Kind == ReadOther && f.plan.Else == nil
+}
+
 // maxHotFields is how many fields a struct may have that is read as a whole.
 const maxHotFields = 1 << 12
 

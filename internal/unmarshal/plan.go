@@ -169,6 +169,7 @@ type Struct struct {
 	marks      bool // fields that have been named are noted
 	Strict     bool // surrogates come in pairs
 	Reject     bool // unknown members are errors
+	others     bool // the first field is always read by the Decoder
 	exact      bool // no names match in another case
 	passes     bool // unknown members are passed over, whatever their names, as long as they differ
 	ignoreCase bool

@@ -175,6 +175,9 @@ func (s *Struct) finish(kept bool) {
 			s.spelling[i].init(&s.hot[i], s.Fields[i].Key.Name())
 		}
 	}
+	if s.ring != nil {
+		s.others = s.ring.byDecoder() && s.Fields[0].Hops == nil
+	}
 	s.exact = !s.ignoreCase && !s.Shape.IgnoresCase()
 	s.passes = s.Tag == "" && s.Fallback == nil && !s.Reject
 	if s.Shape.HasAliases() {

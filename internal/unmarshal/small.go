@@ -93,7 +93,9 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 	if pl.Kind == ReadObject {
 		u.Strings.Expect(int(pl.Fields.text.Load()))
 	}
-	if pl.Kind == ReadObject && buf[d.ent[0]&simd.PosMask] == '{' {
+	if pl.Kind == ReadObject && pl.Fields.others {
+		// See smallPart.
+	} else if pl.Kind == ReadObject && buf[d.ent[0]&simd.PosMask] == '{' {
 		took, end = u.whole(pl.Fields, p, nil, buf, d.ent[:k], maxWhole)
 	} else {
 		took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
@@ -109,10 +111,7 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 		}
 		return true, nil
 	}
-	if took == 0 && !u.stopped {
-		return false, nil
-	}
-	return true, c.smallPart(in, out, opts, more, took, end, checked)
+	return c.smallPart(pl, in, out, opts, more, d.ent[:k], took, end, checked)
 }
 
 // Short is Unmarshal for a small document in a buffer that will be used again: no method of the
@@ -161,11 +160,15 @@ func smallFlags(opts []opt.Options) *opt.Flags {
 	return &opt.Flags{}
 }
 
-// smallPart ends Small where took entries have been read, up to end, or something is paused.
+// smallPart ends Small where took of the entries have been read, up to end, or something is paused, or
+// the Decoder is to read all of it. If done is false, nothing has been read.
 // checked says that the document is known to be valid.
-func (c *Call) smallPart(in []byte, out any, opts []opt.Options, more int64, took, end int, checked bool) error {
+func (c *Call) smallPart(pl *Plan, in []byte, out any, opts []opt.Options, more int64, ent []uint32, took, end int, checked bool) (done bool, err error) {
 	u := &c.U
-	err := c.smallRest(in, opts, took, end)
+	if took == 0 && !u.stopped && !(pl.Kind == ReadObject && pl.Fields.others) {
+		return false, nil
+	}
+	err = c.smallRest(pl, plan.AddressIn(out), in, opts, ent, took, end)
 	if err != nil && u.O.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 		if !checked {
 			err = u.reconsider(in, reflect.ValueOf(out), err)
@@ -176,7 +179,7 @@ func (c *Call) smallPart(in []byte, out any, opts []opt.Options, more int64, too
 		err = plan.LegacyUnmarshalError(u.O, out, err)
 	}
 	text.ReleaseDecoder((*text.Decoder)(&c.Dec))
-	return err
+	return true, err
 }
 
 // smallInForms is small where options say which forms values have.
@@ -209,20 +212,24 @@ func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options) (
 }
 
 // smallRest ends small with a Decoder: for a document of which a part has been read and
-// paused, or after whose value there is something more. The Decoder is to be released.
-func (c *Call) smallRest(in []byte, opts []opt.Options, took, end int) error {
+// paused, or nothing, or after whose value there is something more. The Decoder is to be released.
+func (c *Call) smallRest(pl *Plan, p plan.Pointer, in []byte, opts []opt.Options, ent []uint32, took, end int) error {
 	u, dec := &c.U, &c.Dec
 	text.InitDecoder((*text.Decoder)(dec), in, opts)
 	u.begin(dec)
 	x := (*text.Decoder)(dec)
 	x.CapDepth()
 	x.RejectInvalidUTF8()
+	x.Cursor().Seed(ent)
 	_, _ = x.Next()
 	var err error
-	if took > 0 {
+	switch {
+	case took > 0:
 		x.Catch(took, end, 1)
-	} else {
+	case u.stopped:
 		err = u.finish(0, 0)
+	default:
+		err = u.ReadValue(pl, p)
 	}
 	if err == nil {
 		err = x.CheckEOF()

@@ -8,8 +8,10 @@ import (
 )
 
 func UnmarshalStruct(u *State, pl *Plan, p plan.Pointer) error {
-	if done, err := u.wholeNext(pl, p); done {
-		return err
+	if !pl.Fields.others { // else it would be paused at once
+		if done, err := u.wholeNext(pl, p); done {
+			return err
+		}
 	}
 	if !u.fastBegin('{') {
 		tok, err := u.Dec.ReadToken()
@@ -191,17 +193,28 @@ func (u *State) skip(s *Struct, p plan.Pointer, o *object, val, name []byte) err
 // of the index. done says that the object has been read to its end. Otherwise the
 // Decoder stands before a comma or the end of the object, and the complete form reads on.
 func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, err error) {
-	if u.slow || s.ring == nil || !m.begun {
+	if u.slow || s.ring == nil {
 		return false, nil
 	}
 	x := (*text.Decoder)(u.Dec)
+	if !m.begun {
+		if !s.others || !x.Resume(leastWhole) {
+			return false, nil
+		}
+		c := x.Cursor()
+		ent, org := c.Ahead()
+		read, err := u.otherNext(s, p, m, c.Buf, ent[:c.Left()], 0, org)
+		if m.begun = read; !read || err != nil {
+			return false, err
+		}
+	}
 	for {
 		c, more := u.memberAhead(&done)
 		if !more {
 			return done, nil
 		}
 		ent, org := c.Ahead()
-		if read, err := u.otherNext(s, p, m, c.Buf, ent[:c.Left()], org); read {
+		if read, err := u.otherNext(s, p, m, c.Buf, ent[:c.Left()], 1, org); read {
 			if err != nil {
 				return false, err
 			}
@@ -229,23 +242,24 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 
 // otherNext reads the next member of an object that the Decoder knows of, if it is of the field
 // that is likely to come, and always read by the Decoder: to find that out, there and back
-// again, costs more than some methods. ent begins with the comma before it. If read is false,
-// nothing has happened.
+// again, costs more than some methods. ent begins with the comma before it, which the first one
+// has not: so many entries come before that of its name. If read is false, nothing has happened.
 //
 //	ent    0 1   2 3 4
 //	text   , "name": value
-func (u *State) otherNext(s *Struct, p plan.Pointer, m *members, buf []byte, ent []uint32, org int) (read bool, err error) {
+func (u *State) otherNext(s *Struct, p plan.Pointer, m *members, buf []byte, ent []uint32, before, org int) (read bool, err error) {
 	f := &s.hot[m.next]
-	if f.kind != ReadOther || f.plan.Kind != ReadOther || f.plan.Else != nil || len(ent) < 5 {
+	if !f.byDecoder() || len(ent) < before+4 {
 		return false, nil
 	}
-	rf, start, stop := &s.Fields[f.index], org+int(ent[1]&simd.PosMask), org+int(ent[2]&simd.PosMask)
-	if ent[2]&simd.Backslash != 0 || buf[start] != '"' || org+int(ent[3]&simd.PosMask) != stop+1 || buf[stop+1] != ':' ||
+	e := (*[4]uint32)(ent[before:])
+	rf, start, stop := &s.Fields[f.index], org+int(e[0]&simd.PosMask), org+int(e[1]&simd.PosMask)
+	if e[1]&simd.Backslash != 0 || buf[start] != '"' || org+int(e[2]&simd.PosMask) != stop+1 || buf[stop+1] != ':' ||
 		!rf.Key.Match(buf, start+1, stop) || s.marks && !m.seen.Insert(rf.id) && s.Unique {
 		return false, nil
 	}
 	m.next = int(f.next.index)
-	(*text.Decoder)(u.Dec).Name(4, 0, start+1, stop, org+int(ent[4]&simd.PosMask))
+	(*text.Decoder)(u.Dec).NextName(before+3, start+1, stop, org+int(e[3]&simd.PosMask))
 	return true, u.readField(rf, p)
 }
 

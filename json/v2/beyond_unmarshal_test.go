@@ -295,3 +295,34 @@ func TestRecordsEndWithTheReader(t *testing.T) {
 		}
 	}
 }
+
+// TestListsOfPointersStayApart: the memory in which the elements of a list are gathered is used
+// again, and nothing of one list is seen in another.
+func TestListsOfPointersStayApart(t *testing.T) {
+	type node struct {
+		N    int     `json:"n"`
+		List []*node `json:"list"`
+	}
+	var kept []*node
+	for size := range 12 {
+		doc := strings.Repeat(`,{"list":[{"n":3},null]},null`, size) + `,{"n":` + fmt.Sprint(size) + `}`
+		var v []*node
+		if err := Unmarshal([]byte("["+doc[1:]+"]"), &v); err != nil {
+			t.Fatal(err)
+		}
+		if len(v) != 2*size+1 {
+			t.Fatalf("%d elements, want %d", len(v), 2*size+1)
+		}
+		for i, e := range v[:2*size] {
+			if i%2 == 1 && e != nil || i%2 == 0 && (e.N != 0 || len(e.List) != 2 || e.List[0].N != 3 || e.List[1] != nil) {
+				t.Errorf("element %d of %d is %+v", i, len(v), e)
+			}
+		}
+		kept = append(kept, v[2*size])
+	}
+	for i, e := range kept {
+		if e.N != i || e.List != nil {
+			t.Errorf("list %d ends with %+v", i, e)
+		}
+	}
+}

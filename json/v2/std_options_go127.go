@@ -34,7 +34,7 @@ func init() {
 		opt.SetMaker(o.flag, o.make)
 	}
 	defaultOptionsV2 = stdv2.DefaultOptionsV2()
-	opt.Learn(defaultOptionsV2, &opt.DefaultV2)
+	opt.LearnV2(defaultOptionsV2, &opt.DefaultV2)
 	for _, o := range []Options{stdv2.WithMarshalers(nil), stdv2.WithUnmarshalers(nil)} {
 		opt.Learn(o, readStd(o)) // GetOption asks by them
 	}
