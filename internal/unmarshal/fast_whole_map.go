@@ -17,6 +17,12 @@ func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org
 	if !isNil && p.MapLen() > 0 || !pl.Key.keys() {
 		return 0, 0
 	}
+	if isNil && len(ent) > 1 {
+		if at := org + int(ent[1]&simd.PosMask); buf[at] == '}' {
+			makeMap(pl, p, 0)
+			return 2, at + 1
+		}
+	}
 	if isNil && pl.Typ == MapStringAnyType && pl.Elem.Kind == readAny {
 		v, took, end := u.wholeAny(pl.Mode, buf, ent, org, depth+1)
 		if took > 0 {

@@ -37,19 +37,19 @@ func (c *Call) Meet(out any, opts []opt.Options) {
 func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done bool, err error) {
 	var on opt.Flag // those that are true; a variable for all would be in memory
 	lends := false
-	switch len(opts) {
-	case 0:
-	case 1:
-		o, ok := opt.AsStruct(opts[0])
-		if !ok || o == nil || o.Flags.Has((opt.Valued|opt.OwnFlags|opt.AllowComments)&^(opt.AliasStrings|opt.Names|opt.Forms)) {
+	if len(opts) > 0 {
+		f, ok := flagsOf(opts)
+		if !ok || f.Has((opt.Valued|opt.OwnFlags|opt.AllowComments)&^(opt.AliasStrings|opt.Names|opt.Forms)) {
 			return false, nil
 		}
-		on, lends = o.Flags.True(^opt.Flag(0)), o.Flags.Has(opt.AliasStrings)
-		if o.Flags.Has(opt.Forms) && c.U.Funcs == nil {
+		on, lends = f.True(^opt.Flag(0)), f.Has(opt.AliasStrings)
+		if f.Has(opt.Forms) && c.U.Funcs == nil {
+			o, ok := opt.AsStruct(opts[0])
+			if !ok || len(opts) > 1 {
+				return false, nil
+			}
 			return c.smallInForms(in, out, opts, more, o)
 		}
-	default:
-		return false, nil
 	}
 	d, u := &c.doc, &c.U
 	m := on & ReadMask
@@ -66,8 +66,8 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 	checked := false
 	// An interface is set when all of the document has been read.
 	if on&opt.ReportErrorsWithLegacySemantics != 0 && pl.Kind != readAny && (!isZero(p, pl.Size) || !pl.IsAlone()) {
-		flags := smallFlags(opts)
-		if checked = text.SurelyValid(in, flags); !checked {
+		flags, _ := flagsOf(opts)
+		if checked = text.SurelyValid(in, &flags); !checked {
 			return false, nil
 		}
 	}
@@ -150,14 +150,19 @@ func (c *Call) smallPlan(out any, m plan.Mode) *Plan {
 	return c.U.RootPlan(v, m)
 }
 
-// smallFlags returns the options, of which there are none or one that Small knows.
-func smallFlags(opts []opt.Options) *opt.Flags {
-	if len(opts) > 0 {
-		if o, ok := opt.AsStruct(opts[0]); ok {
-			return &o.Flags
+// flagsOf returns opts joined, as far as they are flags. It is not ok if one of them is no option
+// of ours.
+func flagsOf(opts []opt.Options) (flags opt.Flags, ok bool) {
+	for _, o := range opts {
+		if s, ok := opt.AsStruct(o); ok && s != nil {
+			flags = flags.And(s.Flags)
+		} else if f, ok := opt.FlagOf(o); ok {
+			flags = flags.With(f)
+		} else {
+			return opt.Flags{}, false
 		}
 	}
-	return &opt.Flags{}
+	return flags, true
 }
 
 // smallPart ends Small where took of the entries have been read, up to end, or something is paused, or
@@ -196,7 +201,8 @@ func (c *Call) smallInForms(in []byte, out any, opts []opt.Options, more int64, 
 
 // smallReplaced is small for a document with ill-formed UTF-8 that may be replaced.
 func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options) (done bool) {
-	if !pl.mayReplace(smallFlags(opts)) || !isZero(plan.AddressIn(out), pl.Size) {
+	flags, _ := flagsOf(opts)
+	if !pl.mayReplace(&flags) || !isZero(plan.AddressIn(out), pl.Size) {
 		return false
 	}
 	clean := codec.AppendReplaced(c.clean[:0], in)
