@@ -66,10 +66,12 @@ func unmarshalRaw(data []byte, v any) bool {
 // A Decoder reads JSON values from a stream: whole values by [Decoder.Decode], or single
 // tokens by [Decoder.Token]. Both may be mixed.
 type Decoder struct {
-	dec  jsontext.Decoder
-	opts *opt.Struct // one of decoderOptions
-	err  error       // where nothing more can be read, that is what is returned
-	many bool        // values come several at a time
+	r    io.Reader
+	dec  *jsontext.Decoder // nil before anything is read, and while nothing more has been read from r
+	rest text.Rested       // where it is then
+	opts *opt.Struct       // one of decoderOptions
+	err  error             // where nothing more can be read, that is what is returned
+	many bool              // values come several at a time
 
 	place // what the release at hand remembers of the place in the stream
 }
@@ -98,10 +100,30 @@ func NewDecoder(r io.Reader) *Decoder {
 		// That would be read in place, but v1 permits to write to it meanwhile.
 		r = struct{ io.Reader }{r}
 	}
-	d := &Decoder{opts: &decoderOptions[0][0]}
-	d.dec.Reset(r, d.opts)
-	return d
+	return &Decoder{r: r, opts: &decoderOptions[0][0]}
 }
+
+// in returns what reads. It is lent for as long as there is something in its buffer, or open: a
+// Decoder that waits, or has been made for one value, takes next to no memory.
+func (d *Decoder) in() *jsontext.Decoder {
+	if d.dec == nil {
+		d.wake()
+	}
+	return d.dec
+}
+
+func (d *Decoder) text() *text.Decoder { return (*text.Decoder)(d.in()) }
+
+func (d *Decoder) wake() {
+	if d.r == nil { // of a Decoder that NewDecoder has not made
+		d.dec = new(jsontext.Decoder)
+		return
+	}
+	d.dec = (*jsontext.Decoder)(text.GetRested(d.r, textOptions, &d.rest))
+}
+
+// textOptions are those of what reads, in a list that no call has to make.
+var textOptions = []jsontext.Options{&decoderOptions[0][0]}
 
 // nowhere stands for a reader or writer that is nil.
 type nowhere struct{}
@@ -173,7 +195,11 @@ func (d *Decoder) set(v any, b []byte, more int64) error {
 	alone, err := unmarshalValue(b, v, d.opts, more)
 	if alone && err == nil {
 		// No method has been lent a part of the buffer, to keep it for too long.
-		(*text.Decoder)(&d.dec).Rest()
+		if x := d.text(); x.PutRested(&d.rest) {
+			d.dec = nil
+		} else {
+			x.Rest()
+		}
 	}
 	return err
 }
@@ -181,24 +207,24 @@ func (d *Decoder) set(v any, b []byte, more int64) error {
 // value reads the next value. Many a Decoder is made for one short value.
 func (d *Decoder) value() ([]byte, error) {
 	if !d.many {
-		b, tried, ok := (*text.Decoder)(&d.dec).ShortValue(unmarshal.MaxSmall)
+		b, tried, ok := d.text().ShortValue(unmarshal.MaxSmall)
 		if ok {
 			return b, nil
 		}
 		d.many = tried
 	}
-	return d.dec.ReadValue()
+	return d.in().ReadValue()
 }
 
 // distance returns how far after the token or value read last UnreadBuffer()[n] lies,
 // which is no whitespace.
-func (d *Decoder) distance(n int) int64 { return (*text.Decoder)(&d.dec).Dropped(n) + int64(n) }
+func (d *Decoder) distance(n int) int64 { return d.text().Dropped(n) + int64(n) }
 
 // faultBefore returns what is wrong with the value at UnreadBuffer()[n:], which may
 // be cut off, and whether there is anything. When the reader fails, it may be that
 // the value is not valid up to there.
 func (d *Decoder) faultBefore(n int) (*jsontext.SyntacticError, bool) {
-	rest := d.dec.UnreadBuffer()[n:]
+	rest := d.in().UnreadBuffer()[n:]
 	x := (*jsontext.Decoder)(text.GetDecoder(rest, []jsontext.Options{&lenient}))
 	defer text.PutDecoder((*text.Decoder)(x))
 	_, err := x.ReadValue()
@@ -206,6 +232,6 @@ func (d *Decoder) faultBefore(n int) (*jsontext.SyntacticError, bool) {
 	if !ok || serr.Err == io.ErrUnexpectedEOF {
 		return nil, false
 	}
-	serr.ByteOffset += d.dec.InputOffset() + d.distance(n)
+	serr.ByteOffset += d.in().InputOffset() + d.distance(n)
 	return serr, true
 }

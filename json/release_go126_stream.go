@@ -59,7 +59,7 @@ var samples = [...]string{"", "[", `["",`, `[""`, "{", `{"":"",`, `{""`, `{"":`,
 
 // position returns where the Decoder is after the token or value read last.
 func (d *Decoder) position() position {
-	switch kind, n := d.dec.StackIndex(d.dec.StackDepth()); {
+	switch kind, n := d.in().StackIndex(d.in().StackDepth()); {
 	case kind == jsontext.KindInvalid:
 		return atTop
 	case kind == jsontext.KindBeginArray && n == 0:
@@ -76,8 +76,8 @@ func (d *Decoder) position() position {
 
 // index returns which byte of UnreadBuffer the Decoder stands at.
 func (d *Decoder) index(rest []byte) int {
-	at := max(0, d.ahead-(*text.Decoder)(&d.dec).Dropped(1))
-	if d.ahead > (*text.Decoder)(&d.dec).Dropped(0) {
+	at := max(0, d.ahead-d.text().Dropped(1))
+	if d.ahead > d.text().Dropped(0) {
 		at = max(at, 1) // after a separator, whatever has been dropped there
 	}
 	return int(min(at, int64(len(rest))))
@@ -133,16 +133,16 @@ func (d *Decoder) Decode(v any) error {
 		return d.err
 	}
 	// From where the scanner sees the value.
-	from := d.dec.InputOffset() + d.ahead
+	from := d.in().InputOffset() + d.ahead
 	if p := d.position(); p != atTop {
 		if p != atArrayStart && p != atArrayComma && p != atObjectColon {
 			return d.misplaced(p)
 		}
 		if sep := p.separator(); sep != 0 {
-			d.dec.PeekKind() // has it read into the buffer
-			rest := d.dec.UnreadBuffer()
+			d.in().PeekKind() // has it read into the buffer
+			rest := d.in().UnreadBuffer()
 			if n := wire.ConsumeWhitespace(rest); n < len(rest) && rest[n] == sep {
-				from = max(from, d.dec.InputOffset()+d.distance(n)+1)
+				from = max(from, d.in().InputOffset()+d.distance(n)+1)
 			}
 		}
 	}
@@ -150,7 +150,7 @@ func (d *Decoder) Decode(v any) error {
 	if err != nil {
 		return d.valueError(err)
 	}
-	end := d.dec.InputOffset()
+	end := d.in().InputOffset()
 	d.moved(end - from)
 	return d.set(v, b, end-from-int64(len(b)))
 }
@@ -166,8 +166,8 @@ func (d *Decoder) misplaced(p position) error {
 // met err.
 func (d *Decoder) valueError(err error) error {
 	p := d.position()
-	base := d.dec.InputOffset()
-	rest := d.dec.UnreadBuffer()
+	base := d.in().InputOffset()
+	rest := d.in().UnreadBuffer()
 	at := d.index(rest) // from here on the scanner sees it
 	if sep := p.separator(); sep != 0 {
 		n := wire.ConsumeWhitespace(rest)
@@ -195,7 +195,7 @@ func (d *Decoder) valueError(err error) error {
 // scanError returns the error of the scanner for the value at UnreadBuffer()[n:],
 // which it sees from where the Decoder stands.
 func (d *Decoder) scanError(err error, n int) error {
-	rest := d.dec.UnreadBuffer()
+	rest := d.in().UnreadBuffer()
 	at := int64(n) - (d.distance(n) - d.ahead) // there, if all were in the buffer
 	if !beginsValue(rest[n]) {
 		serr := sampleError(atTop, rest[n], false)
@@ -207,7 +207,7 @@ func (d *Decoder) scanError(err error, n int) error {
 	if !ok {
 		return d.endError(err, true)
 	}
-	base := d.dec.InputOffset() + d.distance(n) - int64(n) // of rest[n:]
+	base := d.in().InputOffset() + d.distance(n) - int64(n) // of rest[n:]
 	out := newSyntaxError(serr, rest[:faultAt(&jsontext.SyntacticError{ByteOffset: serr.ByteOffset - base, Err: serr.Err}, len(rest))])
 	if out, ok := out.(*SyntaxError); ok {
 		out.Offset += d.scanned - base - at
@@ -241,11 +241,11 @@ func beginsValue(c byte) bool {
 // Token checks that delimiters match and that the tokens are valid JSON.
 func (d *Decoder) Token() (Token, error) {
 	if d.err != nil {
-		if k := d.dec.PeekKind(); k != 0 && !isDelim(k) {
+		if k := d.in().PeekKind(); k != 0 && !isDelim(k) {
 			return nil, d.tokenError(d.err)
 		}
 	}
-	t, err := d.dec.ReadToken()
+	t, err := d.in().ReadToken()
 	if err != nil {
 		return nil, d.tokenError(err)
 	}
@@ -253,7 +253,7 @@ func (d *Decoder) Token() (Token, error) {
 	case isDelim(k):
 		d.ahead = 0
 	case k == jsontext.KindString:
-		d.moved(int64(len((*text.Decoder)(&d.dec).Last())))
+		d.moved(int64(len(d.text().Last())))
 	default:
 		d.moved(int64(len(t.String())))
 	}
@@ -271,8 +271,8 @@ func (d *Decoder) numberOffset(num string) int64 { return int64(len(num) + 1) }
 // err.
 func (d *Decoder) tokenError(err error) error {
 	p := d.position()
-	base := d.dec.InputOffset()
-	rest := d.dec.UnreadBuffer()
+	base := d.in().InputOffset()
+	rest := d.in().UnreadBuffer()
 	for n := 0; ; n++ {
 		n += wire.ConsumeWhitespace(rest[n:])
 		if n == len(rest) {
@@ -304,8 +304,8 @@ func (d *Decoder) tokenError(err error) error {
 // More reports whether there is another element in the array or object that is
 // being read, or another value in the stream.
 func (d *Decoder) More() bool {
-	d.dec.PeekKind() // has it read into the buffer
-	rest := d.dec.UnreadBuffer()
+	d.in().PeekKind() // has it read into the buffer
+	rest := d.in().UnreadBuffer()
 	at := d.index(rest)
 	n := at + wire.ConsumeWhitespace(rest[at:])
 	if n == len(rest) {
@@ -317,10 +317,10 @@ func (d *Decoder) More() bool {
 
 // unread is what is in the buffer after where the Decoder stands.
 func (d *Decoder) unread() []byte {
-	rest := d.dec.UnreadBuffer()
+	rest := d.in().UnreadBuffer()
 	return rest[d.index(rest):]
 }
 
 // InputOffset returns the position in the input after the last token or value or, after a
 // call of More, at the next one.
-func (d *Decoder) InputOffset() int64 { return d.dec.InputOffset() + d.ahead }
+func (d *Decoder) InputOffset() int64 { return d.in().InputOffset() + d.ahead }

@@ -31,7 +31,7 @@ func (d *Decoder) Decode(v any) error {
 	b, err := d.value()
 	if err != nil {
 		if text.IsIOError(err) {
-			n := len(d.dec.UnreadBuffer()) - len(bytes.TrimLeft(d.dec.UnreadBuffer(), " \t\r\n,:"))
+			n := len(d.in().UnreadBuffer()) - len(bytes.TrimLeft(d.in().UnreadBuffer(), " \t\r\n,:"))
 			if serr, ok := d.faultBefore(n); ok {
 				err = serr
 			}
@@ -55,14 +55,14 @@ func (d *Decoder) Token() (Token, error) {
 	if d.err != nil {
 		return nil, d.err
 	}
-	t, err := d.dec.ReadToken()
+	t, err := d.in().ReadToken()
 	if err == nil {
 		d.place = place{}
 		return d.tokenOf(t)
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) && !text.IsIOError(err) {
 		// Between tokens the end of the input is just that in v1.
-		if len(bytes.Trim(d.dec.UnreadBuffer(), " \t\r\n,:")) == 0 {
+		if len(bytes.Trim(d.in().UnreadBuffer(), " \t\r\n,:")) == 0 {
 			d.ended = true
 			return nil, io.EOF
 		}
@@ -71,16 +71,16 @@ func (d *Decoder) Token() (Token, error) {
 	return nil, plainError(err)
 }
 
-func (d *Decoder) numberOffset(string) int64 { return d.dec.InputOffset() }
+func (d *Decoder) numberOffset(string) int64 { return d.in().InputOffset() }
 
 // More reports whether there is another element in the array or object that is
 // being read, or another value in the stream.
 func (d *Decoder) More() bool {
 	d.peeked = true
-	k := d.dec.PeekKind()
+	k := d.in().PeekKind()
 	if k == 0 {
 		if d.err == nil {
-			_, err := d.dec.ReadToken()
+			_, err := d.in().ReadToken()
 			if err == nil {
 				err = errors.New("json: BUG: a token where there was none")
 			}
@@ -92,14 +92,14 @@ func (d *Decoder) More() bool {
 }
 
 // unread is what is in the buffer after the token or value read last.
-func (d *Decoder) unread() []byte { return d.dec.UnreadBuffer() }
+func (d *Decoder) unread() []byte { return d.in().UnreadBuffer() }
 
 // InputOffset returns the position in the input after the last token or value or, after a
 // call of More, at the next one.
 func (d *Decoder) InputOffset() int64 {
-	offset := d.dec.InputOffset()
+	offset := d.in().InputOffset()
 	if d.peeked || d.ended {
-		unread := d.dec.UnreadBuffer()
+		unread := d.in().UnreadBuffer()
 		rest := bytes.TrimLeft(unread, " \t\r\n")
 		if len(rest) > 0 {
 			offset += d.distance(len(unread) - len(rest))

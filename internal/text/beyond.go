@@ -43,6 +43,38 @@ func PutReader(d *Decoder) {
 	giveReader(d)
 }
 
+// Rested is where a Decoder is that reads a stream and has read next to nothing ahead. The zero
+// value is the beginning of the stream.
+type Rested struct {
+	base  int64
+	n     int
+	ahead [8]byte
+}
+
+// GetRested is GetReader for a stream of which some has been read already.
+func GetRested(r io.Reader, opts []Options, at *Rested) *Decoder {
+	d := GetReader(r, opts)
+	if at.base > 0 {
+		d.base = at.base
+		d.buf = append(d.buf[:0], at.ahead[:at.n]...)
+		d.cursor.ResetStream(d.buf)
+	}
+	return d
+}
+
+// PutRested takes back what GetRested has returned, if it stands between two values, and sets at.
+// What d has returned is void then.
+func (d *Decoder) PutRested(at *Rested) (ok bool) {
+	ahead := d.buf[d.end:]
+	if d.rd == nil || d.lent || len(d.outer) > 0 || len(ahead) > len(at.ahead) || d.peeked != 0 || d.peekErr != nil ||
+		d.pending != nil || d.gap.total != 0 || cap(d.buf) > minBuffer {
+		return false
+	}
+	at.base, at.n = d.endOffset(), copy(at.ahead[:], ahead)
+	PutReader(d)
+	return true
+}
+
 // GetEncoder returns a pooled Encoder that keeps all it writes in its buffer;
 // size is how much that is likely to be. PutEncoder takes it back.
 func GetEncoder(size int, opts []Options) *Encoder { return getEncoder(size, opts) }
