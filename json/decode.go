@@ -195,11 +195,26 @@ func (d *Decoder) set(v any, b []byte, more int64) error {
 	alone, err := unmarshalValue(b, v, d.opts, more)
 	if alone && err == nil {
 		// No method has been lent a part of the buffer, to keep it for too long.
-		if x := d.text(); x.PutRested(&d.rest) {
-			d.dec = nil
-		} else {
-			x.Rest()
+		if !d.leave() {
+			d.text().Rest()
 		}
+	}
+	return err
+}
+
+// leave gives back what reads if it holds next to nothing, and reports whether it does.
+func (d *Decoder) leave() bool {
+	if d.r == nil || !d.text().PutRested(&d.rest) {
+		return false
+	}
+	d.dec = nil
+	return true
+}
+
+// atEnd returns err, after which nothing is left to be read if it is io.EOF.
+func (d *Decoder) atEnd(err error) error {
+	if err == io.EOF && d.dec != nil && d.dec.StackDepth() == 0 && len(d.dec.UnreadBuffer()) == 0 {
+		d.leave()
 	}
 	return err
 }

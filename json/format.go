@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -48,14 +49,31 @@ func HTMLEscape(dst *bytes.Buffer, src []byte) {
 // neither, so that the result may be put into other JSON. Whitespace before the value is
 // dropped, and whitespace after it is kept. If there is an error, nothing is appended.
 func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
-	dst.Grow(len(src) + len(src)/2)
-	b, err := appendIndent(dst.AvailableBuffer(), src, prefix, indent)
-	if err != nil {
-		return err
+	if len(src) > maxAside || dst.Available() >= 8*len(src) {
+		dst.Grow(len(src) + len(src)/2)
+		b, err := appendIndent(dst.AvailableBuffer(), src, prefix, indent)
+		if err != nil {
+			return err
+		}
+		dst.Write(b)
+		return nil
 	}
-	dst.Write(b)
-	return nil
+	// How long the result is tells a first copy.
+	b := aside.Get().(*[]byte)
+	out, err := appendIndent((*b)[:0], src, prefix, indent)
+	if err == nil {
+		dst.Write(out)
+	}
+	if *b = out; cap(out) <= 8*maxAside {
+		aside.Put(b)
+	}
+	return err
 }
+
+// aside has memory for what Indent makes of up to maxAside bytes.
+var aside = sync.Pool{New: func() any { return new([]byte) }}
+
+const maxAside = 8 << 10
 
 // layOut is appendIndent for what Marshal has made.
 func layOut(dst, src []byte, prefix, indent string) ([]byte, error) {
@@ -84,6 +102,11 @@ func isBlank(s string) bool {
 // appendIndent is Indent. dst and src must not overlap.
 func appendIndent(dst, src []byte, prefix, indent string) ([]byte, error) {
 	start := len(dst)
+	if isBlank(prefix) && isBlank(indent) {
+		if out, ok := text.AppendIndented(dst, src, prefix, indent, &lenient.Flags); ok {
+			return append(out, src[len(src)-spacesAfter(src):]...), nil
+		}
+	}
 	layout := lenient
 	layout.Flags.Set(opt.Multiline | opt.Indent | opt.IndentPrefix | 1)
 	layout.IndentPrefix, layout.Indent = prefix, indent
@@ -101,15 +124,19 @@ func appendIndent(dst, src []byte, prefix, indent string) ([]byte, error) {
 	if odd && classic {
 		fillIndent(dst[start:], prefix, indent)
 	}
-	tail := len(src)
-	for tail > 0 && wire.ConsumeWhitespace(src[tail-1:tail]) > 0 {
-		tail--
-	}
-	dst = append(dst, src[tail:]...)
+	dst = append(dst, src[len(src)-spacesAfter(src):]...)
 	if odd && !classic { // which reaches into the whitespace after the value
 		fillIndent(dst[start:], prefix, indent)
 	}
 	return dst, nil
+}
+
+// spacesAfter returns how many bytes of whitespace src ends with.
+func spacesAfter(src []byte) (n int) {
+	for n < len(src) && wire.ConsumeWhitespace(src[len(src)-n-1:len(src)-n]) > 0 {
+		n++
+	}
+	return n
 }
 
 // fillIndent puts prefix and indents in the place of the spaces that lines begin

@@ -148,7 +148,7 @@ func (d *Decoder) Decode(v any) error {
 	}
 	b, err := d.value()
 	if err != nil {
-		return d.valueError(err)
+		return d.atEnd(d.valueError(err))
 	}
 	end := d.in().InputOffset()
 	d.moved(end - from)
@@ -247,7 +247,7 @@ func (d *Decoder) Token() (Token, error) {
 	}
 	t, err := d.in().ReadToken()
 	if err != nil {
-		return nil, d.tokenError(err)
+		return nil, d.atEnd(d.tokenError(err))
 	}
 	switch k := t.Kind(); {
 	case isDelim(k):

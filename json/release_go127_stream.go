@@ -41,7 +41,7 @@ func (d *Decoder) Decode(v any) error {
 		} else {
 			d.err = plainError(err)
 		}
-		return d.err
+		return d.atEnd(d.err)
 	}
 	d.place = place{}
 	return d.set(v, b, 0)
@@ -68,7 +68,7 @@ func (d *Decoder) Token() (Token, error) {
 		}
 		return nil, io.ErrUnexpectedEOF
 	}
-	return nil, plainError(err)
+	return nil, d.atEnd(plainError(err))
 }
 
 func (d *Decoder) numberOffset(string) int64 { return d.in().InputOffset() }

@@ -170,6 +170,17 @@ func AppendLines(dst, v []byte, prefix, indent string) (_ []byte, ok bool) {
 	return dst, ok
 }
 
+// AppendIndented is AppendFormat with each element of an object or array on a line of its own, where
+// nothing is unusual; prefix and indent are whitespace. If it is not ok, dst is as it was.
+func AppendIndented(dst, v []byte, prefix, indent string, flags *opt.Flags) (_ []byte, ok bool) {
+	if forge.Overlap(dst[len(dst):cap(dst)], v) {
+		return dst, false
+	}
+	f := *flags
+	f.Set(opt.Multiline | opt.SpaceAfterColon | 1)
+	return formatted(dst, v, &f, prefix, indent, defaultDepthLimit)
+}
+
 // isSmallAsIs reports whether scan.CompactSmall may be of use: no more is asked for than to
 // leave out whitespace, and to escape what strings have as it is.
 func isSmallAsIs(v []byte, flags *opt.Flags) bool {
