@@ -204,6 +204,9 @@ func (c *Cursor) Extend(buf []byte, dropped int) {
 	}
 }
 
+// IsUnicode reports whether the windows of the entries that are there hold no ill-formed UTF-8.
+func (c *Cursor) IsUnicode() bool { return c.flags&simd.InvalidUTF8 == 0 }
+
 // Restart forgets the index and begins it anew at pos, which must be the
 // position after a token: nothing is open there that an index could carry.
 func (c *Cursor) Restart(pos int) {

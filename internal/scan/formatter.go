@@ -57,7 +57,10 @@ func (f *Formatter) memory(dst, src []byte, style *Style) (to []byte, aside bool
 	if cap(dst) > 0 || len(src) > maxKept || !style.spaced() {
 		return dst, false
 	}
-	return f.layout.laid, true
+	if f.layout.laid == nil {
+		f.layout.laid = new([]byte)
+	}
+	return *f.layout.laid, true
 }
 
 // result returns out, or a copy of it if that is in memory of f's own.
@@ -65,7 +68,7 @@ func (f *Formatter) result(out []byte, aside bool) []byte {
 	if !aside {
 		return out
 	}
-	if f.layout.laid = out[:0]; cap(out) > maxLaid {
+	if *f.layout.laid = out[:0]; cap(out) > maxLaid {
 		f.layout.laid = nil
 	}
 	return appendAll(nil, out)

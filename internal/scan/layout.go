@@ -11,12 +11,12 @@ import (
 // Style is how a Formatter writes a value.
 type Style struct {
 	Multiline       bool
-	Prefix, Indent  string // with Multiline
 	SpaceAfterColon bool
 	SpaceAfterComma bool
 	FewEscapes      bool           // Strings changes no escape but those that begin with \u or \/
-	Depth           int            // of containers around the value, for Multiline
 	Escape          simd.QuoteMode // what FindHTML finds becomes \uxxxx
+	Prefix, Indent  string         // with Multiline
+	Depth           int            // of containers around the value, for Multiline
 	Strings         Strings        // nil to copy strings with a backslash as they are, too
 }
 
@@ -70,7 +70,7 @@ type Layout struct {
 
 	// With whitespace between tokens, dst is a piece only, in mid.
 	out, mid []byte
-	laid     []byte // see Formatter.memory
+	laid     *[]byte // see Formatter.memory; nil at first
 	ops      []uint32
 	opState  simd.CompactState
 	length   int    // of the newline, prefix and indentation

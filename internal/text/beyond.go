@@ -67,7 +67,7 @@ func GetRested(r io.Reader, opts []Options, at *Rested) *Decoder {
 func (d *Decoder) PutRested(at *Rested) (ok bool) {
 	ahead := d.buf[d.end:]
 	if d.rd == nil || d.lent || len(d.outer) > 0 || len(ahead) > len(at.ahead) || d.peeked != 0 || d.peekErr != nil ||
-		d.pending != nil || d.gap.total != 0 || cap(d.buf) > minBuffer {
+		d.over || d.gap.total != 0 || cap(d.buf) > minBuffer {
 		return false
 	}
 	at.base, at.n = d.endOffset(), copy(at.ahead[:], ahead)

@@ -68,9 +68,16 @@ func (d *Decoder) ShortInput(max int) (b []byte, ok bool) {
 		return nil, false
 	}
 	for {
-		if _, err := d.fetch(0); err != nil {
-			d.pending = err
-			return d.buf, err == io.ErrUnexpectedEOF && len(d.buf) > 0
+		switch _, err := d.fetch(0); {
+		case err == io.ErrUnexpectedEOF:
+			d.over = true
+			return d.buf, len(d.buf) > 0
+		case err != nil:
+			if e, ok := err.(*ioError); ok {
+				err = e.err
+			}
+			d.rd = &failing{err, d.rd}
+			return nil, false
 		}
 		if len(d.buf) > max || !looksWhole(d.buf) {
 			return nil, false
@@ -79,6 +86,20 @@ func (d *Decoder) ShortInput(max int) (b []byte, ok bool) {
 			return d.buf, true
 		}
 	}
+}
+
+// failing is a reader that has returned an error already. It returns it again, and goes on.
+type failing struct {
+	err error
+	io.Reader
+}
+
+func (r *failing) Read(b []byte) (int, error) {
+	if err := r.err; err != nil {
+		r.err = nil
+		return 0, err
+	}
+	return r.Reader.Read(b)
 }
 
 // looksWhole reports whether b begins and ends as an object or array does.

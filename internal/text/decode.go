@@ -72,9 +72,7 @@ func (d *Decoder) init(b []byte, r io.Reader, opts []Options) {
 	if d.peekErr != nil {
 		d.peekErr = nil
 	}
-	if d.pending != nil {
-		d.pending = nil
-	}
+	d.over = false
 	d.gap = gap{}
 }
 

@@ -37,9 +37,9 @@ var (
 
 // fetchFrom is fetch if there is a reader.
 func (d *Decoder) fetchFrom(pos int) (int, error) {
-	if err := d.pending; err != nil {
-		d.pending = nil
-		return pos, err
+	if d.over {
+		d.over = false
+		return pos, io.ErrUnexpectedEOF
 	}
 	if bb, ok := d.rd.(*bytes.Buffer); ok {
 		switch {

@@ -85,7 +85,7 @@ func (d *Decoder) ReadToken() (Token, error) {
 		}
 		d.fastTook(2, pos, end)
 		t := d.lastToken(KindString)
-		if form.Verbatim() && d.cursor.Fatal&simd.InvalidUTF8 != 0 { // else what is ill-formed is replaced
+		if form.Verbatim() && d.cursor.IsUnicode() { // else what is ill-formed is replaced
 			t.num |= verbatim
 		}
 		return t, nil

@@ -35,6 +35,7 @@ type Decoder struct {
 type buffer struct {
 	form tokenForm // borrowed; others only in what stands for a form, see Token
 	lent bool      // buf is the caller's: not to be written to, nor to be kept
+	over bool      // rd has returned the end of the input already, for the next call of it
 
 	buf        []byte
 	start, end int
@@ -46,8 +47,6 @@ type buffer struct {
 
 	gap   gap
 	drops drop
-
-	pending error // what the reader has returned already, for the next call of it
 
 	cursor scan.Cursor // the index of buf
 
