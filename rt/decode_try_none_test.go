@@ -128,9 +128,9 @@ func strewnIn[T any](t *testing.T, known []string, options json.Options) {
 	}
 }
 
-// TestMembersWithoutFieldAreNotTooDeep: how deep such a member may be depends on how deep its
+// TestReadDeepMembersWithoutField: how deep such a member may be depends on how deep its
 // object is.
-func TestMembersWithoutFieldAreNotTooDeep(t *testing.T) {
+func TestReadDeepMembersWithoutField(t *testing.T) {
 	const limit = 10000
 	for _, objects := range []int{2, 100, limit - 300, limit - 200, limit - 60, limit - 50, limit - 49, limit - 48} {
 		for _, arrays := range []int{1, 48, 49, 50} {

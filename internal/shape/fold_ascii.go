@@ -146,8 +146,10 @@ func (s *Struct) spelled() *spellings {
 
 func (s *Struct) makeSpellings() *spellings {
 	words := make([]uint64, len(s.Fields))
+	keys := make([]Key, len(words)) // those of the fields are not made in small programs
 	for i := range words {
-		words[i] = s.Fields[i].Key.lowerWord()
+		keys[i] = MakeKey(s.Fields[i].Name)
+		words[i] = keys[i].lowerWord()
 	}
 	var t Table
 	size := 1
@@ -161,7 +163,7 @@ func (s *Struct) makeSpellings() *spellings {
 		for x.slots[h].number != 0 {
 			h = (h + 1) & (size - 1)
 		}
-		k := &s.Fields[i].Key
+		k := &keys[i]
 		x.slots[h] = spelling{k.first, k.last, letters(k.first), letters(k.last), int32(len(k.name)), int32(i + 1)}
 	}
 	s.ascii.CompareAndSwap(nil, x)
