@@ -29,7 +29,7 @@ func (p *passed) openElse(open int) {
 
 // forget forgets all names. It is inlined: as a rule there are none.
 func (p *passed) forget() {
-	if len(p.opens) > 0 {
+	if fast && len(p.opens) > 0 {
 		p.drop()
 	}
 }
