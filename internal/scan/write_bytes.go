@@ -149,7 +149,7 @@ func (o *byteWriter) put(b []byte, i int, line []byte) {
 	}
 	n += m
 	if wide && len(line) <= chunk {
-		copyChunk(forge.TextAt(dst, n), forge.TextAt(line, 0))
+		copyChunk(forge.TextAt(dst, n), forge.TextAt(line[:chunk], 0))
 	} else {
 		copy(dst[n:], line)
 	}
