@@ -38,14 +38,19 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 	var on opt.Flag // those that are true; a variable for all would be in memory
 	lends := false
 	if len(opts) > 0 {
-		f, ok := flagsOf(opts)
-		if !ok || f.Has((opt.Valued|opt.OwnFlags|opt.AllowComments)&^(opt.AliasStrings|opt.Names|opt.Forms)) {
+		var f opt.Flags
+		o, ok := opt.AsStruct(opts[0])
+		if ok = ok && o != nil; ok && len(opts) == 1 { // as package json has it
+			f = o.Flags
+		} else if f, ok = flagsOf(opts); !ok {
+			return false, nil
+		}
+		if f.Has((opt.Valued | opt.OwnFlags | opt.AllowComments) &^ (opt.AliasStrings | opt.Names | opt.Forms)) {
 			return false, nil
 		}
 		on, lends = f.True(^opt.Flag(0)), f.Has(opt.AliasStrings)
 		if f.Has(opt.Forms) && c.U.Funcs == nil {
-			o, ok := opt.AsStruct(opts[0])
-			if !ok || len(opts) > 1 {
+			if o == nil || len(opts) > 1 {
 				return false, nil
 			}
 			return c.smallInForms(in, out, opts, more, o)
