@@ -56,11 +56,16 @@ func PutBase64(dst, src []byte) {
 // break. With it comes dst as it was, but for what lies after its length.
 func DecodeBase64(dst, src []byte, loose bool) ([]byte, error) {
 	n := len(dst)
-	// In the v1 dialect a text that is broken leaves in the memory of the caller, after the
-	// length, what encoding/json leaves there.
-	if !loose || cap(dst) < n+base64.StdEncoding.DecodedLen(len(src))-2 {
+	// A text that is broken leaves in the memory of the caller, after the length, what package
+	// base64 leaves there, as in the standard library.
+	var aside [512]byte
+	if least := base64.StdEncoding.DecodedLen(len(src)) - 2; cap(dst) < n+least {
 		if dst, ok := decodeAtOnce(dst, src); ok {
 			return dst, nil
+		}
+	} else if least <= len(aside)-2 {
+		if b, ok := decodeAtOnce(aside[:0], src); ok {
+			return append(dst, b...), nil
 		}
 	}
 	dst, err := base64.StdEncoding.AppendDecode(dst, src)

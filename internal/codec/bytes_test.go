@@ -142,3 +142,30 @@ func TestDecodeBase64LikeStd(t *testing.T) {
 		}
 	}
 }
+
+// TestBrokenBase64InPlace: what a broken text leaves in memory that has room for it is what package
+// base64 leaves there, whatever the rules.
+func TestBrokenBase64InPlace(t *testing.T) {
+	for n := range 700 {
+		src := base64.StdEncoding.AppendEncode(nil, bytes.Repeat([]byte{0xa5, 0x3c, 0x96, 7}, n/4+1)[:n])
+		for at := 0; at < len(src); at += 1 + len(src)/9 {
+			was := src[at]
+			src[at] = '*'
+			for _, loose := range []bool{false, true} {
+				for _, more := range []int{0, 1, 2, 3, 40} {
+					got, want := bytes.Repeat([]byte{0xee}, n+more), bytes.Repeat([]byte{0xee}, n+more)
+					_, err := DecodeBase64(got[:0], src, loose)
+					_, wantErr := base64.StdEncoding.AppendDecode(want[:0], src)
+					if !bytes.Equal(got, want) || err == nil || err.Error() != wantErr.Error() {
+						t.Fatalf("%d bytes, broken at %d, loose %v, room for %d more: %x, %v\nwant %x, %v", n, at, loose, more, got, err, want, wantErr)
+					}
+				}
+			}
+			src[at] = was
+		}
+		got := bytes.Repeat([]byte{0xee}, n)
+		if b, err := DecodeBase64(got[:0], src, false); err != nil || len(b) != n || n > 0 && !bytes.Equal(b, bytes.Repeat([]byte{0xa5, 0x3c, 0x96, 7}, n/4+1)[:n]) {
+			t.Fatalf("%d bytes: %x, %v", n, b, err)
+		}
+	}
+}
