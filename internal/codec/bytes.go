@@ -58,15 +58,12 @@ func DecodeBase64(dst, src []byte, loose bool) ([]byte, error) {
 	n := len(dst)
 	// A text that is broken leaves in the memory of the caller, after the length, what package
 	// base64 leaves there, as in the standard library.
-	var aside [512]byte
-	if least := base64.StdEncoding.DecodedLen(len(src)) - 2; cap(dst) < n+least {
-		if dst, ok := decodeAtOnce(dst, src); ok {
+	if least := base64.StdEncoding.DecodedLen(len(src)) - 2; cap(dst) >= n+least {
+		if dst, ok := decodeAside(dst, src); ok {
 			return dst, nil
 		}
-	} else if least <= len(aside)-2 {
-		if b, ok := decodeAtOnce(aside[:0], src); ok {
-			return append(dst, b...), nil
-		}
+	} else if dst, ok := decodeAtOnce(dst, src); ok {
+		return dst, nil
 	}
 	dst, err := base64.StdEncoding.AppendDecode(dst, src)
 	switch {
@@ -81,6 +78,19 @@ func DecodeBase64(dst, src []byte, loose bool) ([]byte, error) {
 		return []byte{}, nil
 	}
 	return dst, nil
+}
+
+// decodeAside is decodeAtOnce for a short text, and writes nothing to dst if it reports false.
+func decodeAside(dst, src []byte) (_ []byte, ok bool) {
+	var aside [768]byte
+	if len(src) > len(aside)/3*4 {
+		return nil, false
+	}
+	b, ok := decodeAtOnce(aside[:0], src)
+	if !ok {
+		return nil, false
+	}
+	return append(dst, b...), true
 }
 
 // decodeAtOnce is DecodeBase64 for a text of some length in which nothing is unusual. Otherwise

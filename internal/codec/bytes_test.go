@@ -146,7 +146,7 @@ func TestDecodeBase64LikeStd(t *testing.T) {
 // TestBrokenBase64InPlace: what a broken text leaves in memory that has room for it is what package
 // base64 leaves there, whatever the rules.
 func TestBrokenBase64InPlace(t *testing.T) {
-	for n := range 700 {
+	for n := range 900 {
 		src := base64.StdEncoding.AppendEncode(nil, bytes.Repeat([]byte{0xa5, 0x3c, 0x96, 7}, n/4+1)[:n])
 		for at := 0; at < len(src); at += 1 + len(src)/9 {
 			was := src[at]

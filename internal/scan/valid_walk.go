@@ -338,7 +338,7 @@ filled:
 		}
 		d, s := o.dst[n:n+m+8], b[o.run:from+8]
 		for len(s) > 8 && len(d) > 8 {
-			put64(d, le64(s))
+			*(*[8]byte)(d) = [8]byte(s)
 			d, s = d[8:], s[8:]
 		}
 		o.dst, o.run = o.dst[:n+m], i
