@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/javelin-go/javelin/internal/gen/testdata/golden/tags"
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/values"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -53,5 +54,24 @@ func TestReadIsUnmarshal(t *testing.T) {
 	var v values.Whole
 	if err := rt.UnmarshalRead(io.MultiReader(strings.NewReader(texts[0]), iotest.ErrReader(broken)), &v); !errors.Is(err, broken) || v.Key != "k" {
 		t.Errorf("%v, %+v", err, v)
+	}
+}
+
+// TestReadKeepsNoBuffer: a string that need not be a copy is one of a reader's text all the same,
+// whose buffer the next call uses again.
+func TestReadKeepsNoBuffer(t *testing.T) {
+	for _, other := range []string{"other", strings.Repeat("other ", 400)} {
+		var first, second tags.Config
+		for _, err := range []error{
+			rt.UnmarshalRead(strings.NewReader(`{"host":"h","text":"this text stays as it is"}`), &first),
+			rt.UnmarshalRead(strings.NewReader(`{"host":"i","text":"`+other+`"}`), &second),
+		} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if first.Text != "this text stays as it is" || second.Text != other {
+			t.Errorf("%q, %q", first.Text, second.Text)
+		}
 	}
 }
