@@ -76,3 +76,33 @@ func TestReadKeepsErrors(t *testing.T) {
 		}
 	}
 }
+
+type ownRecord struct{ n int }
+
+func (r *ownRecord) UnmarshalJSON(b []byte) error { r.n = len(b); return nil }
+
+// endsOnce gives a text, then the end of the input, and then more.
+type endsOnce struct{ calls int }
+
+func (r *endsOnce) Read(b []byte) (int, error) {
+	if r.calls++; r.calls == 2 {
+		return 0, io.EOF
+	}
+	return copy(b, `{"A":1}`), nil
+}
+
+// TestReadAsksForTheEndOnce: a reader that has told the end is not called again, whichever way the
+// value is read.
+func TestReadAsksForTheEndOnce(t *testing.T) {
+	var own ownRecord
+	var r shortRecord
+	for _, v := range []any{&own, &r} {
+		from := new(endsOnce)
+		if err := UnmarshalRead(from, v); err != nil || from.calls != 2 {
+			t.Errorf("%T: %v after %d calls", v, err, from.calls)
+		}
+	}
+	if own.n != 7 || r.A != 1 {
+		t.Errorf("%v, %v", own, r)
+	}
+}
