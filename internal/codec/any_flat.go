@@ -68,7 +68,7 @@ func (r *AnyReader) flat(first, n, place int) (a any, ok bool) {
 func (r *AnyReader) fillFlat(list []any, place int) (ok bool) {
 	buf, org, i := r.buf, r.org, r.i
 	for k := range list {
-		e := (*[3]uint32)(r.ent[i:])
+		e := (*[2]uint32)(r.ent[i:]) // there may be no more: the bracket may be the last one
 		at, next := org+int(e[0]&simd.PosMask), org+int(e[1]&simd.PosMask)
 		c := buf[at]
 		if (c-'0' <= 9 || c == '-') && r.numbers == 0 {
@@ -89,7 +89,7 @@ func (r *AnyReader) fillFlat(list []any, place int) (ok bool) {
 			continue
 		}
 		if c == '"' && e[1]&simd.Backslash == 0 {
-			if next <= at || org+int(e[2]&simd.PosMask) != next+1 && !scan.EndsScalar[buf[next+1]] {
+			if next <= at || org+int(r.ent[i+2]&simd.PosMask) != next+1 && !scan.EndsScalar[buf[next+1]] {
 				return false
 			}
 			list[k] = r.text(buf, at+1, next, place, len(buf))
