@@ -59,10 +59,20 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 			break
 		}
 		var e *[5]uint32
-		if e = plan.FiveAt(ent, i); start > len(buf)-32 || !f.matches(plan.TextAt(buf, start)) &&
-			(s.spelling == nil || !f.spells(&s.spelling[f.index], plan.TextAt(buf, start))) {
-			known, took, to := s.other(f, buf, e), 0, 0
-			if known == &noField {
+		if e = plan.FiveAt(ent, i); start > len(buf)-32 || !f.matches(plan.TextAt(buf, start)) {
+			known := u.guess(s, f)
+			if start <= len(buf)-32 {
+				if known != f && known.matches(plan.TextAt(buf, start)) {
+					f = known
+					goto known
+				}
+				if s.spelling != nil && f.spells(&s.spelling[f.index], plan.TextAt(buf, start)) {
+					*u.ahead(s, f) = inPlace
+					goto known
+				}
+			}
+			var took, to int
+			if known = u.other(s, f, buf, e); known == &noField {
 				known = nil
 				if took, to = s.passOver(buf, e); took == 0 {
 					took, to = u.wholeUnknown(s, p, m, buf, ent[i:], depth)
@@ -82,6 +92,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 			}
 			f = known
 		}
+	known:
 		if s.marks {
 			if bit := f.bit; bit == 0 {
 				if !m.seen.Insert(s.Fields[f.index].id) && s.Unique {
@@ -99,14 +110,10 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 			case readString:
 				if at, stop := int(e[3]&simd.PosMask), int(e[4]); at < stop && stop < len(buf) && buf[at] == '"' {
 					if end = stop + 1; at <= len(buf)-33 && u.Strings.CutShort(fp.String(), plan.TextAt(buf, at+1), stop-at-1) {
-						i += 5
-						f = f.next
-						goto separator
+						goto quoted
 					}
 					*fp.String() = u.Strings.Cut(buf, at+1, stop)
-					i += 5
-					f = f.next
-					goto separator
+					goto quoted
 				}
 			case readInt64:
 				stop := int(e[4] & simd.PosMask)
@@ -114,17 +121,13 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					if v, ok := num.UpToEight(plan.EightAt(buf, stop-8), n); ok {
 						*fp.Int64() = v
 						end = stop
-						i += 4
-						f = f.next
-						goto separator
+						goto scalar
 					}
 				}
 				if v, ok := num.Int64Between(buf, int(e[3]&simd.PosMask), stop); ok {
 					*fp.Int64() = v
 					end = stop
-					i += 4
-					f = f.next
-					goto separator
+					goto scalar
 				}
 			case readFloat64:
 				stop := int(e[4] & simd.PosMask)
@@ -132,25 +135,19 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					if v, ok := num.FloatUpToEight(plan.EightAt(buf, stop-8), n); ok {
 						*fp.Float64() = v
 						end = stop
-						i += 4
-						f = f.next
-						goto separator
+						goto scalar
 					}
 				} else if v, ok := num.Float64Between(buf, int(e[3]&simd.PosMask), stop); ok {
 					*fp.Float64() = v
 					end = stop
-					i += 4
-					f = f.next
-					goto separator
+					goto scalar
 				}
 			case readBool:
 				at := int(e[3] & simd.PosMask)
 				if v, size := read.Bool(buf, at); size > 0 {
 					*fp.Bool() = v
 					end = at + size
-					i += 4
-					f = f.next
-					goto separator
+					goto scalar
 				}
 			case readAny:
 				if v := fp.Any(); *v == nil {
@@ -178,9 +175,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 							*q = plan.Pointer{}
 						}
 						end = at + 4
-						i += 4
-						f = f.next
-						goto separator
+						goto scalar
 					}
 				case elem.Kind == ReadObject:
 					if buf[at] == '{' && depth > 0 {
@@ -206,17 +201,10 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					if buf[at+1] == ']' {
 						*fp.Slice() = plan.Slice{Data: f.plan.empty}
 						end = at + 2
-						i += 5
-						f = f.next
-						goto separator
+						goto quoted
 					}
 					took, end = u.wholeSlice(f.plan, fp, buf, ent[i+3:], 0, depth-1)
 					goto nested
-				} else if buf[at] == 'n' && fp.Pointer().IsNil() && read.Null(buf, at) {
-					end = at + 4
-					i += 4
-					f = f.next
-					goto separator
 				}
 			}
 			at := int(e[3] & simd.PosMask)
@@ -245,6 +233,12 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 			return u.pauseAt(s, p, m, f, buf, ent, i)
 		}
 		i += 3 + took
+		f = f.next
+		goto separator
+	quoted:
+		i++
+	scalar:
+		i += 4
 		f = f.next
 	separator:
 		if uint(end) < uint(len(buf)-1) && plan.TwoAt(buf, end) == ','|'"'<<8 {
@@ -307,46 +301,56 @@ func (u *State) wholeNone(s *Struct, p plan.Pointer, from *members, buf []byte, 
 // noField stands for a name that is no field's.
 var noField hotField
 
-// other returns the field whose name e begins with, where it is not that of f as matches has
-// it, or &noField, or nil if wholeOther is to be asked.
-func (s *Struct) other(f *hotField, buf []byte, e *[5]uint32) *hotField {
-	start, stop := int(e[0]&simd.PosMask), int(e[1])
-	if stop <= start || stop >= len(buf)-32 || !f.isCompared() || int(e[2]&simd.PosMask) != stop+1 || buf[start] != '"' || buf[stop+1] != ':' {
+// guess returns the field that came last time where f was expected.
+func (u *State) guess(s *Struct, f *hotField) *hotField {
+	k := int(f.index+*u.ahead(s, f)) + 1
+	if k >= len(s.hot) {
+		return s.ring
+	}
+	return &s.hot[k]
+}
+
+func (u *State) ahead(s *Struct, f *hotField) *uint16 {
+	return &u.followed[(s.firstFollowed+f.index)%uint16(len(u.followed))]
+}
+
+// other returns the field whose name e begins with, where matches is true neither of f nor of its
+// guess, or &noField, or nil if wholeOther is to be asked.
+func (u *State) other(s *Struct, f *hotField, buf []byte, e *[5]uint32) *hotField {
+	start := int(e[0] & simd.PosMask)
+	stop := int(e[1])
+	if stop <= start || stop >= len(buf)-32 || int(e[2]&simd.PosMask) != stop+1 || plan.TwoAt(buf, stop) != '"'|':'<<8 {
 		return nil
 	}
-	if next := f.next; next.matches(plan.TextAt(buf, start)) {
-		return next // the usual: a member is left out
+	if !f.isCompared() && s.Fields[f.index].Key.Match(buf, start+1, stop) {
+		return f // a long name
 	}
-	if s.hasNot(buf, start, stop) {
+	// The length and the first letter tell of most names that they are no field's.
+	n := stop - start - 1
+	if s.initials>>initial(buf[start+1], n)&1 == 0 && (s.exact || s.spelling != nil && isShortASCII(buf, start+1, n)) {
 		return &noField
 	}
-	var k int
-	if s.spelling != nil {
+	k := s.Shape.FindIn(buf, start+1, stop)
+	if k < 0 && s.spelling != nil {
 		var sure bool
 		if k, sure = s.Shape.FindSpelling(buf, start+1, stop); !sure {
 			return nil
 		}
-	} else if k = s.Shape.FindIn(buf, start+1, stop); k < 0 && !s.exact {
+	} else if k < 0 && !s.exact {
 		return nil
 	}
 	if k < 0 {
 		return &noField
 	}
+	*u.ahead(s, f) = uint16(k) - f.index - 1
 	return &s.hot[k]
 }
 
-// hasNot reports that a name in quotes at start and stop is no field's, if the length and the
-// first letter tell that.
-func (s *Struct) hasNot(buf []byte, start, stop int) bool {
-	n := stop - start - 1
-	if s.initials&initial(buf[start+1], n) != 0 || s.spelling != nil && (n > 16 || stop < 8) {
-		return false
-	}
-	if s.spelling == nil {
-		return s.exact
-	}
-	// What is not ASCII may be the same as a letter.
-	return (binary.LittleEndian.Uint64(buf[start+1:])|binary.LittleEndian.Uint64(buf[stop-8:]))&0x8080808080808080 == 0
+// isShortASCII reports whether the n bytes of buf from at on are few, and ASCII. What is not may
+// be the same as a letter.
+func isShortASCII(buf []byte, at, n int) bool {
+	return n <= 16 && at+n >= 8 &&
+		(binary.LittleEndian.Uint64(buf[at:])|binary.LittleEndian.Uint64(buf[at+n-8:]))&0x8080808080808080 == 0
 }
 
 // passOver is wholeUnknown for a scalar, in a struct that asks no more of members without a

@@ -176,7 +176,9 @@ type Struct struct {
 	delimiters bool // in names of another case, - and _ count
 	Tolerant   bool // ambiguous names are no error
 
-	initials uint64 // of the names of fields; see hasNot
+	initials uint64 // of the names of fields: bits whose places initial gives
+
+	firstFollowed uint16 // place of the first field in State.followed, or beyond that: modulo its length
 
 	text  codec.Usual // bytes that short strings took in the last small document
 	share codec.Usual // of so many bytes in a larger one, times shareUnit

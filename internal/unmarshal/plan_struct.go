@@ -161,11 +161,12 @@ func (s *Struct) finish(kept bool) {
 		}
 		s.hot[i].init(f, i)
 		name := f.Key.Name()
-		s.initials |= initial((name + `"`)[0], len(name))
+		s.initials |= 1 << initial((name + `"`)[0], len(name))
 	}
 	for i := range s.hot {
 		s.hot[i].next = &s.hot[(i+1)%len(s.hot)]
 	}
+	s.firstFollowed = uint16(fieldsSoFar.Add(uint32(len(s.hot))))
 	if n := len(s.hot); n > 0 && n <= maxHotFields && s.Err == nil && s.isBelow4GiB() {
 		s.ring = &s.hot[0]
 	}
@@ -188,6 +189,9 @@ func (s *Struct) finish(kept bool) {
 		s.tagID = max(s.tagID, s.Fields[i].id+1)
 	}
 }
+
+// fieldsSoFar counts those of all structs.
+var fieldsSoFar atomic.Uint32
 
 // isBelow4GiB reports whether 32 bits tell where a field is.
 func (s *Struct) isBelow4GiB() bool {
@@ -227,8 +231,8 @@ func isTagged(f *shape.Field) bool {
 // unmarshalSkipped is for a field that is not selected.
 func unmarshalSkipped(u *State, pl *Plan, p plan.Pointer) error { return u.Dec.SkipValue() }
 
-// initial is a bit for names of n bytes that begin with c, in any case.
-func initial(c byte, n int) uint64 { return 1 << ((c ^ byte(5*n)) & 31) << (n & 1 << 5) }
+// initial is the place of a bit for names of n bytes that begin with c, in any case.
+func initial(c byte, n int) byte { return (c^byte(5*n))&31 | byte(n&1)<<5 }
 
 // Plan returns the plan for a type.
 func (u *State) Plan(t reflect.Type, m plan.Mode) *Plan {

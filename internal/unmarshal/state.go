@@ -62,6 +62,7 @@ type State struct {
 	tail     bool             // after the entries that whole is given, the last one is repeated
 	anyFrom  int64            // offset from which on fastAny may try again
 	Last     root
+	followed followed      // which member came after which
 	Tags     tagged.Finder // of the cases of unions
 	TagsOf   uint32        // the call whose document that knows
 
@@ -70,6 +71,15 @@ type State struct {
 	stuckAt int64
 	stuck   int
 }
+
+// followed remembers, for the field that was expected, how many others were left out before the
+// one that came instead, so that objects whose members are in the same order again, or that have
+// the same ones, are read as if that were the order of the fields. The name is compared in any
+// case, and so structs may share places. None is the usual: one member is left out.
+type followed [256]uint16
+
+// inPlace is for the field itself, whose name was in another case.
+const inPlace = 1<<16 - 1
 
 // root is what the last call has found for the type of the pointer it was for.
 type root struct {
