@@ -261,8 +261,13 @@ func init() {
 	// nil pointer of the field, as it does elsewhere.
 	tagged := regexp.MustCompile(`\*json_test\.rToA "json:\\"[^"]*,string`)
 	forgotten := regexp.MustCompile(`is <nil>, not &\{"?null"?\}$`)
-	knownValue = func(b *library, t reflect.Type, difference string) bool {
-		return b == std && forgotten.MatchString(difference) && tagged.MatchString(t.String())
+	// A text that is no base64 leaves bytes in the list that the same document has had for
+	// the member before, where std has made that list with room for them.
+	listed := regexp.MustCompile(`\[\]json_test\.rByte(Text)?\b`)
+	bytesDiffer := regexp.MustCompile(`is "[^"]*", not "[^"]*"$`)
+	knownValue = func(b *library, t reflect.Type, difference, outcome string) bool {
+		return b == std && (forgotten.MatchString(difference) && tagged.MatchString(t.String()) ||
+			bytesDiffer.MatchString(difference) && listed.MatchString(t.String()) && strings.Contains(outcome, "illegal base64 data"))
 	}
 	describeStd = func(err error) string {
 		switch e := err.(type) {
@@ -307,7 +312,7 @@ func TestFunctionErrorsNameTheFunction(t *testing.T) {
 	}
 }
 
-// TestQuotedNullBehindAMethodIsNil: the one difference that knownValue knows.
+// TestQuotedNullBehindAMethodIsNil: the first difference that knownValue knows.
 func TestQuotedNullBehindAMethodIsNil(t *testing.T) {
 	const in = `{"f":"null"}`
 	a := struct {
