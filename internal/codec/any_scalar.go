@@ -16,23 +16,8 @@ import (
 // after, and the name that led here at place. What follows a scalar is checked
 // here, that it is a separator by the caller.
 func (r *AnyReader) value(pos int, next uint32, place int) (v any, ok bool) {
-	switch r.buf[pos] {
-	case '{':
-		if r.depth == 0 {
-			return nil, false
-		}
-		r.depth--
-		v, ok = r.object(pos, place)
-		r.depth++
-		return v, ok
-	case '[':
-		if r.depth == 0 {
-			return nil, false
-		}
-		r.depth--
-		v, ok = r.array(place)
-		r.depth++
-		return v, ok
+	if c := r.buf[pos]; c == '{' || c == '[' {
+		return r.nested(pos, place)
 	}
 	v, took, end := r.Scalar(r.buf, pos, r.pos(next), next, place)
 	r.i += took - 1
