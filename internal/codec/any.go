@@ -338,17 +338,9 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 			took = 5
 		} else if (c-'0' <= 9 || c == '-') && r.numbers == 0 {
 			sep = org + int(e[5]&simd.PosMask)
-			var f float64
-			if n := sep - at; uint(n-1) < 8 && sep >= 8 && sep <= len(buf) {
-				f, ok = num.FloatUpToEight(load8(forge.EightBytesAt(buf, sep-8)[:]), n)
-			} else {
-				f, ok = num.Float64Between(buf, at, sep)
-			}
-			if !ok { // as number has it
-				var stop int
-				if f, stop = num.Float64At(buf, at); stop == 0 || !scan.EndsScalar[buf[stop]] {
-					return nil, false
-				}
+			f, stop := number(buf, at, sep)
+			if stop != sep && (stop == 0 || !scan.EndsScalar[buf[stop]]) {
+				return nil, false
 			}
 			v = r.boxes.Float(f)
 		} else if c == 'n' || c == 't' || c == 'f' {
