@@ -123,7 +123,7 @@ func (e *Encoder) rewrite(b, v []byte) ([]byte, error) {
 	x := text.GetDecoder(v, []Options{&o})
 	defer text.PutDecoder(x)
 	for {
-		kind, n := x.StackIndex(x.StackDepth())
+		kind, n := x.StackIndex(x.Depth())
 		k := x.PeekKind()
 		if k != '}' && k != ']' && n > 0 {
 			if kind == '{' && n%2 == 1 {
@@ -153,7 +153,7 @@ func (e *Encoder) rewrite(b, v []byte) ([]byte, error) {
 		default:
 			b = append(b, byte(k))
 		}
-		if x.StackDepth() == 0 {
+		if x.Depth() == 0 {
 			return b, x.CheckEOF()
 		}
 	}

@@ -189,8 +189,8 @@ func isSyntax(err error) bool {
 func (d *Decoder) misfit(t *Type, cause error) {
 	err := d.errorAfter(t, cause)
 	if d.legacy && (err.JSONKind == '{' || err.JSONKind == '[') {
-		depth := (*text.Decoder)(d.dec).StackDepth()
-		for (*text.Decoder)(d.dec).StackDepth() >= depth {
+		depth := (*text.Decoder)(d.dec).Depth()
+		for (*text.Decoder)(d.dec).Depth() >= depth {
 			if _, err := (*text.Decoder)(d.dec).ReadToken(); err != nil {
 				d.fail(err)
 				return

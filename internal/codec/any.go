@@ -113,14 +113,7 @@ func (r *AnyReader) Whole(buf []byte, ent []uint32, org, depth int, last bool) (
 	r.ent = ent
 	ok := false
 	pos := r.pos(ent[0])
-	if c := buf[pos]; r.order != nil && (c == '{' || c == '[') {
-		v, ok = r.order.nested(r, pos, 0)
-		end = r.end(r.i - 1)
-	} else if c == '{' && depth > 0 {
-		r.depth = depth - 1
-		v, ok = r.object(pos, 0)
-		end = r.end(r.i - 1)
-	} else if c == '{' || c == '[' {
+	if c := buf[pos]; c == '{' || c == '[' {
 		v, ok = r.nested(pos, 0)
 		end = r.end(r.i - 1)
 	} else {
@@ -166,7 +159,7 @@ func (r *AnyReader) Long(c *scan.Cursor, n, pos, depth int) (v any, took, end in
 	r.last, r.moved = false, false
 	r.ent, r.org = c.Ahead()
 	r.i, r.n = n+1, c.Left()
-	v, ok = r.open(pos)
+	v, ok = r.nested(pos, 0)
 	if ok = ok && r.i <= r.n; ok {
 		return v, r.i, r.end(r.i - 1), r.moved, true
 	}
@@ -244,10 +237,13 @@ func (r *AnyReader) nested(pos, place int) (v any, ok bool) {
 		return nil, false
 	}
 	r.depth--
-	if r.buf[pos] == '{' {
-		v, ok = r.object(pos, place)
-	} else {
+	switch {
+	case r.buf[pos] == '[':
 		v, ok = r.array(place)
+	case r.order != nil:
+		v, ok = r.order.object(r, place)
+	default:
+		v, ok = r.object(pos, place)
 	}
 	r.depth++
 	return v, ok
@@ -342,17 +338,9 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 			took = 5
 		} else if (c-'0' <= 9 || c == '-') && r.numbers == 0 {
 			sep = org + int(e[5]&simd.PosMask)
-			var f float64
-			if n := sep - at; uint(n-1) < 8 && sep >= 8 && sep <= len(buf) {
-				f, ok = num.FloatUpToEight(load8(forge.EightBytesAt(buf, sep-8)[:]), n)
-			} else {
-				f, ok = num.Float64Between(buf, at, sep)
-			}
-			if !ok { // as number has it
-				var stop int
-				if f, stop = num.Float64At(buf, at); stop == 0 || !scan.EndsScalar[buf[stop]] {
-					return nil, false
-				}
+			f, stop := number(buf, at, sep)
+			if stop != sep && (stop == 0 || !scan.EndsScalar[buf[stop]]) {
+				return nil, false
 			}
 			v = r.boxes.Float(f)
 		} else if c == 'n' || c == 't' || c == 'f' {

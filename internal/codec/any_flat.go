@@ -2,7 +2,6 @@ package codec
 
 import (
 	"github.com/javelin-go/javelin/internal/forge"
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -72,17 +71,9 @@ func (r *AnyReader) fillFlat(list []any, place int) (ok bool) {
 		at, next := org+int(e[0]&simd.PosMask), org+int(e[1]&simd.PosMask)
 		c := buf[at]
 		if (c-'0' <= 9 || c == '-') && r.numbers == 0 {
-			var f float64
-			if n := next - at; uint(n-1) < 8 && next >= 8 {
-				f, ok = num.FloatUpToEight(load8(forge.EightBytesAt(buf, next-8)[:]), n)
-			} else {
-				f, ok = num.Float64Between(buf, at, next)
-			}
-			if !ok { // as number has it
-				var stop int
-				if f, stop = num.Float64At(buf, at); stop == 0 || !scan.EndsScalar[buf[stop]] {
-					return false
-				}
+			f, stop := number(buf, at, next)
+			if stop != next && (stop == 0 || !scan.EndsScalar[buf[stop]]) {
+				return false
 			}
 			list[k] = r.boxes.Float(f)
 			i += 2

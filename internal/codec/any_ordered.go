@@ -9,50 +9,16 @@ type Orderer struct {
 	// Again says that names may come again. Otherwise the reader gives up where one does.
 	Again bool
 
-	nested func(r *AnyReader, pos, place int) (v any, ok bool) // linked only where it is used
+	object func(r *AnyReader, place int) (v any, ok bool) // linked only where it is used
 }
 
 // NewOrderer returns one.
 func NewOrderer(make func(names []string, values []any) any, again bool) *Orderer {
-	return &Orderer{make, again, (*AnyReader).orderedNested}
+	return &Orderer{make, again, (*AnyReader).orderedObject}
 }
 
 // SetOrder has the reader read by o, or nil, until it is called again.
 func (r *AnyReader) SetOrder(o *Orderer) { r.order = o }
-
-// open is nested for the object or array that a value is.
-func (r *AnyReader) open(pos int) (v any, ok bool) {
-	if r.order != nil {
-		return r.order.nested(r, pos, 0)
-	}
-	return r.nested(pos, 0)
-}
-
-// orderedNested is nested.
-func (r *AnyReader) orderedNested(pos, place int) (v any, ok bool) {
-	if r.depth == 0 {
-		return nil, false
-	}
-	r.depth--
-	if r.buf[pos] == '{' {
-		v, ok = r.orderedObject(place)
-	} else {
-		v, ok = r.orderedArray(place)
-	}
-	r.depth++
-	return v, ok
-}
-
-// orderedValue is value.
-func (r *AnyReader) orderedValue(pos int, next uint32, place int) (v any, ok bool) {
-	if c := r.buf[pos]; c == '{' || c == '[' {
-		return r.orderedNested(pos, place)
-	}
-	v, took, end := r.Scalar(r.buf, pos, r.pos(next), next, place)
-	r.i += took - 1
-	r.stop = end
-	return v, took > 0
-}
 
 // orderedObject is object.
 //
@@ -84,7 +50,7 @@ func (r *AnyReader) orderedObject(place int) (v any, ok bool) {
 			under = place + Places
 		}
 		r.i += 4
-		v, ok := r.orderedValue(r.pos(e[4]), e[5], under)
+		v, ok := r.value(r.pos(e[4]), e[5], under)
 		if !ok {
 			return nil, false
 		}
@@ -100,53 +66,6 @@ func (r *AnyReader) orderedObject(place int) (v any, ok bool) {
 			r.high = max(r.high, len(r.vals))
 			r.vals, r.keys = r.vals[:vals], r.keys[:keys]
 			return v, true
-		default:
-			return nil, false
-		}
-	}
-}
-
-// orderedArray is array.
-func (r *AnyReader) orderedArray(place int) (a any, ok bool) {
-	r.i--
-	e := r.ahead()
-	r.i++
-	if e == nil {
-		return nil, false
-	}
-	first := len(r.vals)
-	switch c := r.buf[r.pos(e[1])]; {
-	case c == ']':
-		r.i++
-		return NoAnys, true
-	case (c-'0' <= 9 || c == '-') && r.numbers == 0:
-		if a, e, ok = r.floatList(e); !ok || a != nil {
-			return a, ok
-		}
-	}
-	if c := r.buf[r.pos(e[1])]; c != '{' && c != '[' {
-		if n, _ := r.countFlat(); n > 0 {
-			return r.flat(first, n, place)
-		}
-	}
-	for {
-		r.i++
-		v, ok := r.orderedValue(r.pos(e[1]), e[2], place)
-		if !ok {
-			return nil, false
-		}
-		r.vals = append(r.vals, v)
-		if e = r.ahead(); e == nil {
-			return nil, false
-		}
-		r.i++
-		switch r.buf[r.pos(e[0])] {
-		case ',':
-		case ']':
-			a = BoxList(r.vals[first:])
-			r.high = max(r.high, len(r.vals))
-			r.vals = r.vals[:first]
-			return a, true
 		default:
 			return nil, false
 		}

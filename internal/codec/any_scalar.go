@@ -16,23 +16,8 @@ import (
 // after, and the name that led here at place. What follows a scalar is checked
 // here, that it is a separator by the caller.
 func (r *AnyReader) value(pos int, next uint32, place int) (v any, ok bool) {
-	switch r.buf[pos] {
-	case '{':
-		if r.depth == 0 {
-			return nil, false
-		}
-		r.depth--
-		v, ok = r.object(pos, place)
-		r.depth++
-		return v, ok
-	case '[':
-		if r.depth == 0 {
-			return nil, false
-		}
-		r.depth--
-		v, ok = r.array(place)
-		r.depth++
-		return v, ok
+	if c := r.buf[pos]; c == '{' || c == '[' {
+		return r.nested(pos, place)
 	}
 	v, took, end := r.Scalar(r.buf, pos, r.pos(next), next, place)
 	r.i += took - 1
@@ -89,7 +74,13 @@ func (r *AnyReader) Scalar(buf []byte, at, stop int, next uint32, place int) (v 
 // number reads the number at buf[at], before the next entry, at buf[stop]. It returns where
 // it ends, or 0 if there is none.
 func number(buf []byte, at, stop int) (f float64, end int) {
-	if f, ok := num.Float64Between(buf, at, stop); ok {
+	ok := false
+	if n := stop - at; uint(n-1) < 8 && stop >= 8 && stop <= len(buf) {
+		f, ok = num.FloatUpToEight(load8(forge.EightBytesAt(buf, stop-8)[:]), n)
+	} else {
+		f, ok = num.Float64Between(buf, at, stop)
+	}
+	if ok {
 		return f, stop
 	}
 	return num.Float64At(buf, at)

@@ -72,16 +72,6 @@ func TestDecodeBase64AsStd(t *testing.T) {
 	}
 }
 
-func TestParseDurationNanoAsStd(t *testing.T) {
-	for _, s := range []string{"0", "-0", "1", "-1", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "-9223372036854775809", "18446744073709551616", "1.0", "1e3", "-1e400", "123456789012345678901234567890"} {
-		var want time.Duration
-		wantErr := cause(stdv2.Unmarshal([]byte(s), &want, stdjson.FormatDurationAsNano(true)))
-		if got, err := ParseDurationNano([]byte(s)); got != want || err != wantErr {
-			t.Errorf("%s: got %d, %v; want %d, %v", s, got, err, want, wantErr)
-		}
-	}
-}
-
 // cause returns what json/v2 has wrapped.
 func cause(err error) error {
 	var se *stdv2.SemanticError

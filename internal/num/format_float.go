@@ -72,7 +72,7 @@ func PutFloat(b *[FloatSize]byte, x float64, bits int) int {
 		}
 	}
 	d, exp := shortest32(math.Float32bits(float32(x)) &^ (1 << 31))
-	return sign + layout32((*[scratch - 1]byte)(b[sign:sign+scratch-1]), d, exp)
+	return sign + layout((*[scratch - 1]byte)(b[sign:sign+scratch-1]), d, exp)
 }
 
 // PutFraction is [PutFloat] for 64 bits of an x that is neither zero nor infinite nor
@@ -246,47 +246,6 @@ func layout(b *[scratch - 1]byte, d uint64, exp int) int {
 		n++
 	}
 	return layout17(b, d*powers10[17-n], n+exp)
-}
-
-// layout32 is layout for d < 10⁹, as those of 32 bits are. It is layout17 with one word.
-func layout32(b *[scratch - 1]byte, d uint64, exp int) int {
-	n := bits.Len64(d) * 1233 >> 12 // digits of d, or one less
-	if d >= powers10[n] {
-		n++
-	}
-	point := n + exp
-	g0, g1, g2 := split9(d * powers10[9-n])
-	t := three(g0)
-	c := byte(t)
-	t1 := uint64(t>>8) | uint64(three(g1))<<16 | uint64(three(g2))<<40
-	digits := (8 + 7 + bits.Len64(t1^zeros8)) >> 3
-	switch {
-	case 0 < point && point < digits:
-		b[0], b[1] = c, c
-		store8(b[:], 2, t1)
-		store8(b[:], 1, insertPoint(t1, point-1))
-		return digits + 1
-	case 0 < point && point <= 21:
-		b[0] = c
-		store8(b[:], 1, t1)
-		store8(b[:], 9, zeros8)
-		store8(b[:], 17, zeros8)
-		return point
-	case -6 < point && point <= 0:
-		store8(b[:], 0, zeros8)
-		b[1] = '.'
-		k := 2 - point
-		b[k] = c
-		store8(b[:], k+1, t1)
-		return k + digits
-	}
-	b[0] = c
-	b[1] = '.'
-	store8(b[:], 2, t1)
-	if digits > 1 {
-		digits++ // the point
-	}
-	return digits + putExponent(b[digits:], point-1)
 }
 
 // layout17 is layout for the d of 17 digits before point of which the point belongs.

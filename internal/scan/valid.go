@@ -82,20 +82,7 @@ func (o *outliner) windows(b []byte, rules Rules, names *uniqueness, into *[]byt
 		for _, p := range o.spots[:spots] {
 			p := at + int(p)
 			if b[p] != '\\' {
-				// As LiteralEnd has it, in fewer steps: literals are most of what is left to do here.
-				if p <= len(b)-8 {
-					t := (*[8]byte)(b[p:])
-					behind := t[4]
-					if string(t[:4]) != "null" && string(t[:4]) != "true" {
-						if string(t[:5]) != "false" {
-							return false
-						}
-						behind = t[5]
-					}
-					if !EndsScalar[behind] {
-						return false
-					}
-				} else if end := LiteralEnd(b, p); end == p || end < len(b) && !EndsScalar[b[end]] {
+				if end := LiteralEnd(b, p); end == p || end < len(b) && !EndsScalar[b[end]] {
 					return false
 				}
 				continue

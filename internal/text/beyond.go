@@ -6,17 +6,8 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 )
 
-// GetDecoder returns a pooled Decoder of b alone. PutDecoder takes it back.
-func GetDecoder(b []byte, opts []Options) *Decoder { return getDecoder(b, opts) }
-
-// PutDecoder takes back what GetDecoder has returned.
-func PutDecoder(d *Decoder) { putDecoder(d) }
-
 // InitDecoder prepares d to read b alone. ReleaseDecoder makes it let go of b.
 func InitDecoder(d *Decoder, b []byte, opts []Options) { d.init(b, nil, opts) }
-
-// ReleaseDecoder undoes InitDecoder.
-func ReleaseDecoder(d *Decoder) { d.forget() }
 
 // IsIOError reports whether err comes from the underlying reader or writer.
 func IsIOError(err error) bool {
@@ -70,35 +61,16 @@ func (d *Decoder) PutRested(at *Rested) (ok bool) {
 		d.over || d.gap.total != 0 || cap(d.buf) > minBuffer {
 		return false
 	}
-	at.base, at.n = d.endOffset(), copy(at.ahead[:], ahead)
+	at.base, at.n = d.EndOffset(), copy(at.ahead[:], ahead)
 	PutReader(d)
 	return true
 }
-
-// GetEncoder returns a pooled Encoder that keeps all it writes in its buffer;
-// size is how much that is likely to be. PutEncoder takes it back.
-func GetEncoder(size int, opts []Options) *Encoder { return getEncoder(size, opts) }
-
-// PutEncoder takes back what GetEncoder has returned.
-func PutEncoder(e *Encoder) { putEncoder(e) }
-
-// GetAppender returns a pooled Encoder that appends to b. PutAppender takes it
-// back and returns b with what is written after it.
-func GetAppender(b []byte, opts []Options) *Encoder { return lendEncoder(b, opts) }
-
-// PutAppender takes back what GetAppender has returned.
-func PutAppender(e *Encoder) []byte { return reclaim(e) }
 
 // Checked returns a copy of b without the whitespace around it, in the memory of dst
 // if there is room, if b is surely one valid value under flags. Otherwise it has done
 // nothing. dst and b may overlap.
 func Checked(dst, b []byte, flags *opt.Flags) (value []byte, ok bool) {
-	for len(b) > 0 && isSpace(b[0]) {
-		b = b[1:]
-	}
-	for len(b) > 0 && isSpace(b[len(b)-1]) {
-		b = b[:len(b)-1]
-	}
+	b = trimSpace(b)
 	if len(b) > cap(dst) {
 		return surelyCopied(b, flags, defaultDepthLimit)
 	}
@@ -116,6 +88,16 @@ func SurelyValid(b []byte, flags *opt.Flags) bool {
 
 func isSpace(ch byte) bool { return ch == ' ' || ch == '\n' || ch == '\r' || ch == '\t' }
 
+func trimSpace(b []byte) []byte {
+	for len(b) > 0 && isSpace(b[0]) {
+		b = b[1:]
+	}
+	for len(b) > 0 && isSpace(b[len(b)-1]) {
+		b = b[:len(b)-1]
+	}
+	return b
+}
+
 // AppendNested appends the object or array v to dst, which must not overlap, as
 // AppendFormat would with flags, which ask for no layout. It reports whether that
 // went without anything unusual; if not, the first len(dst) bytes are as they
@@ -126,23 +108,3 @@ func AppendNested(dst, v []byte, flags *opt.Flags) ([]byte, bool) {
 	}
 	return formatted(dst, v, flags, "", "", defaultDepthLimit)
 }
-
-// maxStackDepth is how deep Go values may be nested at most: their plans recurse.
-const maxStackDepth = 100_000
-
-// capDepth lowers the limit of depth to what the stack permits, and returns what
-// it was.
-func (s *state) capDepth() (before int) {
-	before = s.limit
-	s.limit = min(before, maxStackDepth)
-	return before
-}
-
-// CapDepth lowers the limit of depth to what the stack permits. It returns what
-// to give to RestoreDepth.
-func (d *Decoder) CapDepth() (before int)  { return d.capDepth() }
-func (d *Decoder) RestoreDepth(before int) { d.limit = before }
-
-// CapDepth is that of a Decoder.
-func (e *Encoder) CapDepth() (before int)  { return e.capDepth() }
-func (e *Encoder) RestoreDepth(before int) { e.limit = before }

@@ -17,23 +17,12 @@ func (d *Decoder) Opts() *opt.Struct { return &d.opts }
 // Cursor returns the index of the buffer.
 func (d *Decoder) Cursor() *scan.Cursor { return &d.cursor }
 
-// WantsName reports whether a name comes next, or the end of the object.
-func (d *Decoder) WantsName() bool { return d.last.wantsName() }
-
-// Depth is the number of open objects and arrays.
-func (d *Decoder) Depth() int { return len(d.outer) }
-
 // Length is how many names and values of the innermost open object or array have been read.
 func (d *Decoder) Length() int64 { return d.last.honest().count() }
 
 // Last returns the text of the token or value read last. It is valid until the
 // next read.
 func (d *Decoder) Last() []byte { return d.buf[d.start:d.end] }
-
-// StartOffset is the position in the input of the token or value read last, and
-// EndOffset that after it.
-func (d *Decoder) StartOffset() int64 { return d.startOffset() }
-func (d *Decoder) EndOffset() int64   { return d.endOffset() }
 
 // Dropped is how much whitespace between the token or value read last and
 // UnreadBuffer()[n], which is no whitespace, is not in the buffer.
@@ -303,10 +292,6 @@ func (d *Decoder) fastCheck() bool {
 	formatters.Put(f)
 	return ok
 }
-
-// Rest tells that nothing which d has returned is in use any more. Between two values
-// of a stream it needs no memory then.
-func (d *Decoder) Rest() { d.rest() }
 
 // ShortValue is ReadValue between the values of a stream if all that the buffer holds is one
 // object or array of at most max bytes, with whitespace around it: then no index need be made of

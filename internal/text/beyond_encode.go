@@ -96,12 +96,6 @@ func (e *Encoder) Clean() {
 // Opts returns the options in force. To change them is to change the Encoder's.
 func (e *Encoder) Opts() *opt.Struct { return &e.opts }
 
-// WantsName reports whether a name comes next, or the end of the object.
-func (e *Encoder) WantsName() bool { return e.last.wantsName() }
-
-// Depth is the number of open objects and arrays.
-func (e *Encoder) Depth() int { return len(e.outer) }
-
 // Buf returns what is written and not flushed yet.
 func (e *Encoder) Buf() []byte { return e.buf }
 
@@ -130,12 +124,8 @@ func (e *Encoder) Free() []byte {
 // Wrote sets the buffer, which is what Free has returned and one value after
 // it, and counts the value.
 func (e *Encoder) Wrote(b []byte) error {
-	e.buf = b
 	e.last++
-	if e.mustFlush() {
-		return e.flush()
-	}
-	return nil
+	return e.wrote(b)
 }
 
 // Finish is Wrote for a value that ends what Renew has begun with a writer.
@@ -174,18 +164,8 @@ func (e *Encoder) Release(held [2]int) {
 	}
 }
 
-// FlushWithin hands what is written to the writer, within a value, of which the state
-// need not know yet.
-func (e *Encoder) FlushWithin() error { return e.flushWithin() }
-
 // Room is how many objects and arrays may still be opened.
 func (e *Encoder) Room() int { return e.limit - len(e.outer) }
-
-// Mark returns the state to return to by Rewind.
-func (e *Encoder) Mark() mark { return e.mark() }
-
-// Rewind closes what has been opened since Mark, without a trace.
-func (e *Encoder) Rewind(m mark) { e.release(m) }
 
 // EnterObject opens an object whose begin, of whose members n, and of the next
 // member the name, stand in the buffer already.
@@ -214,11 +194,7 @@ func (e *Encoder) WriteNumber(text []byte) error {
 	if err := e.addValue(); err != nil {
 		return e.fail(err, b, pos, atNext, -1)
 	}
-	e.buf = b
-	if e.mustFlush() {
-		return e.flush()
-	}
-	return nil
+	return e.wrote(b)
 }
 
 // WriteText writes text as a string or, where one comes next, as a name.
@@ -239,11 +215,7 @@ func (e *Encoder) WriteText(text []byte) error {
 		}
 	}
 	e.last++
-	e.buf = b
-	if e.mustFlush() {
-		return e.flush()
-	}
-	return nil
+	return e.wrote(b)
 }
 
 // WriteFieldName writes a name that is known to be the only one in its object,
@@ -275,11 +247,7 @@ func (e *Encoder) WriteUniqueName(name string) error {
 		e.names.ReplaceCopy([]byte(name))
 	}
 	e.last++
-	e.buf = b
-	if e.mustFlush() {
-		return e.flush()
-	}
-	return nil
+	return e.wrote(b)
 }
 
 // UnwriteMember takes back the last member, whose text begins, with what is

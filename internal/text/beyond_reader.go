@@ -108,16 +108,6 @@ func looksWhole(b []byte) bool {
 	return len(b) > 1 && (b[0] == '{' || b[0] == '[') && b[len(b)-1] == b[0]+2
 }
 
-func trimSpace(b []byte) []byte {
-	for len(b) > 0 && isSpace(b[0]) {
-		b = b[1:]
-	}
-	for len(b) > 0 && isSpace(b[len(b)-1]) {
-		b = b[:len(b)-1]
-	}
-	return b
-}
-
 // isDrained reports whether r is known to have no more.
 func isDrained(r io.Reader) bool {
 	switch r := r.(type) {

@@ -76,10 +76,6 @@ func (d *Decoder) init(b []byte, r io.Reader, opts []Options) {
 	d.gap = gap{}
 }
 
-// Options returns the options that d was made with; in a method that is called
-// while unmarshaling, also those of that call, and valid only within it.
-func (d *Decoder) Options() Options { return &d.opts }
-
 // PeekKind returns the kind of the next token without reading it.
 // If there is an error, it returns KindInvalid, and the next call that reads returns the error.
 func (d *Decoder) PeekKind() Kind {
@@ -140,19 +136,8 @@ func (d *Decoder) SkipValue() error {
 	return d.skipScalar(nowhere)
 }
 
-// InputOffset returns the number of input bytes up to the end of the token or
-// value read last. More may have been read from the underlying reader.
-func (d *Decoder) InputOffset() int64 { return d.endOffset() }
-
 // UnreadBuffer returns what is in memory and has not been read yet.
 func (d *Decoder) UnreadBuffer() []byte { return d.buf[d.end:] }
-
-// StackDepth returns how many objects and arrays are open: those whose start
-// has been read and whose end has not. Between top-level values it is 0.
-func (d *Decoder) StackDepth() int { return len(d.outer) }
-
-// StackIndex returns the kind of level i and how many names and values of it have been read.
-func (d *Decoder) StackIndex(i int) (Kind, int64) { return d.stackIndex(i) }
 
 // StackPointer returns the JSON Pointer to the token or value read last.
 func (d *Decoder) StackPointer() string {

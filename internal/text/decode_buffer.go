@@ -231,7 +231,7 @@ func (d *Decoder) passText(pos, n int, stand string) (int, int) {
 	d.drops.to(d.buf[pos+d.drops.stand : pos+n])
 	d.drops.stand, d.drops.gone = len(stand), d.drops.gone+n-len(stand)
 	d.names.Detach(d.buf)
-	last, rest := d.endOffset(), d.buf[pos+n:]
+	last, rest := d.EndOffset(), d.buf[pos+n:]
 	offset := d.offset(pos + n)
 	b := d.buf[:0]
 	if delim := d.delim(KindString); delim != 0 {

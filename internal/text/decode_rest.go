@@ -7,10 +7,10 @@ import "sync/atomic"
 // anyRested says that there has been idle memory.
 var anyRested atomic.Bool
 
-// rest puts the memory of d in a pool until more is read, if d stands between two
+// Rest puts the memory of d in a pool until more is read, if d stands between two
 // values of a stream and has read nothing, or little, ahead. What d has returned is
 // void then.
-func (d *Decoder) rest() {
+func (d *Decoder) Rest() {
 	ahead := len(d.buf) - d.end
 	if d.rd == nil || d.lent || len(d.outer) > 0 || ahead > len(d.tiny) || d.peeked != 0 || d.peekErr != nil ||
 		d.gap.total != 0 || cap(d.buf) <= len(d.tiny) || cap(d.buf) > maxBuffer {

@@ -50,7 +50,7 @@ func (d *Decoder) skipNested() error {
 	defer d.keepText()
 	debt := int64(0)
 	for depth := len(d.outer); ; {
-		before, skipped := d.endOffset(), false
+		before, skipped := d.EndOffset(), false
 		if debt <= 0 {
 			var tried bool
 			if tried, skipped = d.fastSkip(); tried && !skipped {
@@ -62,7 +62,7 @@ func (d *Decoder) skipNested() error {
 				return err
 			}
 		}
-		debt -= d.endOffset() - before
+		debt -= d.EndOffset() - before
 		if len(d.outer) <= depth {
 			return nil
 		}

@@ -38,10 +38,10 @@ func (d *Decoder) readValueAt(pos int, k Kind) (start, end int, err error) {
 // state is unchanged in any case.
 func (d *Decoder) consumeValue(pos int, k Kind) (start, end int, form wire.StringFlags, err error) {
 	if k == KindBeginObject || k == KindBeginArray {
-		m := d.mark()
+		m := d.Mark()
 		first := d.offset(pos)
 		end, err = d.consumeNested(pos, m)
-		d.release(m)
+		d.Rewind(m)
 		return int(first - d.base), end, 0, err
 	}
 	if start, end, form, err = d.consumeScalar(pos, k, d.last); err != nil {

@@ -76,8 +76,11 @@ type idleMemory struct {
 }
 
 func (b *buffer) offset(pos int) int64 { return b.base + int64(pos) }
-func (b *buffer) startOffset() int64   { return b.base + int64(b.start) }
-func (b *buffer) endOffset() int64     { return b.base + int64(b.end) - b.gap.total }
+
+// StartOffset is the position in the input of the token or value read last, and EndOffset that
+// after it. More may have been read from the underlying reader.
+func (b *buffer) StartOffset() int64 { return b.base + int64(b.start) }
+func (b *buffer) EndOffset() int64   { return b.base + int64(b.end) - b.gap.total }
 
 // took notes that a token or value at buf[start:end] has been read.
 func (b *buffer) took(start, end int) {

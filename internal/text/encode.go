@@ -85,20 +85,25 @@ const smallBuffer = 512
 // not grow.
 func threshold(size int) int { return min(size, maxBuffer) / 4 * 3 }
 
-// Options returns the options that e was made with; in a method that is called
-// while marshaling, also those of that call, and valid only within it.
-func (e *Encoder) Options() Options { return &e.opts }
-
 // mustFlush reports whether the end of a token is a place to flush.
 func (e *Encoder) mustFlush() bool {
 	return e.wr != nil && (len(e.outer) == 0 || len(e.buf) >= e.flushAt)
+}
+
+// wrote sets the buffer to what it is with another token or value, and flushes it if that is the
+// place.
+func (e *Encoder) wrote(b []byte) error {
+	if e.buf = b; e.mustFlush() {
+		return e.flush()
+	}
+	return nil
 }
 
 // flush hands what is written to the writer. If that fails, what it did not
 // take is kept for the next attempt.
 func (e *Encoder) flush() error {
 	if len(e.outer) > 0 {
-		return e.flushWithin()
+		return e.FlushWithin()
 	}
 	if !e.opts.Flags.Get(opt.OmitTopLevelNewline) {
 		e.buf = append(e.buf, '\n')
@@ -106,8 +111,8 @@ func (e *Encoder) flush() error {
 	return e.handOver()
 }
 
-// flushWithin is flush within a value.
-func (e *Encoder) flushWithin() error {
+// FlushWithin is flush within a value, of which the state need not know yet.
+func (e *Encoder) FlushWithin() error {
 	if cap(e.buf) < minBuffer && e.direct == nil {
 		// Not worth a call of Write yet.
 		e.buf = append(make([]byte, 0, minBuffer), e.buf...)
@@ -243,8 +248,7 @@ func (e *Encoder) WriteToken(t Token) error {
 	if err != nil {
 		return e.fail(err, b, pos, atNext, -1)
 	}
-	e.buf = b
-	if e.mustFlush() {
+	if e.buf = b; e.mustFlush() { // as wrote has it, without a call
 		return e.flush()
 	}
 	return nil
@@ -352,13 +356,6 @@ func (e *Encoder) AvailableBuffer() []byte {
 	}
 	return e.scratch
 }
-
-// StackDepth returns how many objects and arrays are open: those whose start
-// has been written and whose end has not. Between top-level values it is 0.
-func (e *Encoder) StackDepth() int { return len(e.outer) }
-
-// StackIndex returns the kind of level i and how many names and values of it have been written.
-func (e *Encoder) StackIndex(i int) (Kind, int64) { return e.stackIndex(i) }
 
 // StackPointer returns the JSON Pointer to the token or value written last.
 func (e *Encoder) StackPointer() string {

@@ -52,11 +52,7 @@ func (e *Encoder) WriteValue(v Value) error {
 	if (k == KindBeginObject || k == KindBeginArray) && e.opts.Flags.Get(opt.ReorderRawObjects) {
 		reorderObjects(b[pos:])
 	}
-	e.buf = b
-	if e.mustFlush() {
-		return e.flush()
-	}
-	return nil
+	return e.wrote(b)
 }
 
 // writeBehindMark is WriteValue of what stands after a byte order mark.
@@ -80,7 +76,7 @@ func (e *Encoder) appendValue(b []byte, v []byte, n int, k Kind) (_ []byte, end 
 		if b, ok := e.fastNested(b, v[n:]); ok {
 			return b, len(v), 0, nil
 		}
-		m := e.mark()
+		m := e.Mark()
 		var p place
 		b, n, p, err = e.appendNested(b, v, n, m)
 		if err == ErrDuplicateName {
@@ -89,7 +85,7 @@ func (e *Encoder) appendValue(b []byte, v []byte, n int, k Kind) (_ []byte, end 
 		} else if err != nil {
 			err = e.fail(e.explained(err, v, n), b, pos+n, p, m.depth)
 		}
-		e.release(m)
+		e.Rewind(m)
 		return b, n, 0, err
 	}
 	b, n, form, err = e.appendScalar(b, v, n, k)

@@ -6,9 +6,9 @@ import "github.com/javelin-go/javelin/internal/opt"
 // Encoder goes back, and a Decoder gives up the caller's buffer. The pools are in
 // pools_sync.go and pools_tinygo.go.
 
-// getEncoder returns an Encoder without a writer: all it writes stays in its
-// buffer. size is how much that is likely to be.
-func getEncoder(size int, opts []Options) *Encoder {
+// GetEncoder returns an Encoder without a writer: all it writes stays in its
+// buffer. size is how much that is likely to be. PutEncoder takes it back.
+func GetEncoder(size int, opts []Options) *Encoder {
 	e := takeEncoder()
 	b := e.buf[:0]
 	if size = max(size, smallBuffer); cap(b) < size {
@@ -18,7 +18,7 @@ func getEncoder(size int, opts []Options) *Encoder {
 	return e
 }
 
-func putEncoder(e *Encoder) {
+func PutEncoder(e *Encoder) {
 	if !e.usage.keep(e.buf) {
 		e.buf, e.usage = nil, usage{}
 	}
@@ -29,9 +29,9 @@ func putEncoder(e *Encoder) {
 	giveEncoder(e)
 }
 
-// lendEncoder returns an Encoder without a writer that appends to b, which
-// reclaim gives back. Offsets are counted from the end of b.
-func lendEncoder(b []byte, opts []Options) *Encoder {
+// GetAppender returns an Encoder without a writer that appends to b, which
+// PutAppender gives back. Offsets are counted from the end of b.
+func GetAppender(b []byte, opts []Options) *Encoder {
 	e := takeEncoder()
 	e.own = e.buf
 	e.init(b, nil, opts)
@@ -39,30 +39,30 @@ func lendEncoder(b []byte, opts []Options) *Encoder {
 	return e
 }
 
-// reclaim puts the Encoder back and returns what lendEncoder was given, with
+// PutAppender puts the Encoder back and returns what GetAppender was given, with
 // what is written after it.
-func reclaim(e *Encoder) []byte {
+func PutAppender(e *Encoder) []byte {
 	b := e.buf
 	e.buf, e.own = e.own, nil
-	putEncoder(e)
+	PutEncoder(e)
 	return b
 }
 
-// getDecoder returns a Decoder that reads b alone.
-func getDecoder(b []byte, opts []Options) *Decoder {
+// GetDecoder returns a Decoder that reads b alone. PutDecoder takes it back.
+func GetDecoder(b []byte, opts []Options) *Decoder {
 	d := takeDecoder()
 	d.init(b, nil, opts)
 	return d
 }
 
-func putDecoder(d *Decoder) {
-	d.forget()
+func PutDecoder(d *Decoder) {
+	ReleaseDecoder(d)
 	giveDecoder(d)
 }
 
-// forget lets go of what belongs to others. Before d is used again it must be
+// ReleaseDecoder makes d let go of what belongs to others. Before d is used again it must be
 // initialized.
-func (d *Decoder) forget() {
+func ReleaseDecoder(d *Decoder) {
 	d.buf = nil
 	d.cursor.Release()
 	if d.opts.Flags != (opt.Flags{}) {

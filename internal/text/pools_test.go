@@ -17,13 +17,13 @@ var reordered = flagOptions(opt.ReorderRawObjects | 1)
 // looks at the results.
 func TestPooledMemoryIsNotHandedOut(t *testing.T) {
 	spoil := func() {
-		e := getEncoder(0, nil)
+		e := GetEncoder(0, nil)
 		for _, b := range [][]byte{e.buf[:cap(e.buf)], e.scratch[:cap(e.scratch)]} {
 			for i := range b {
 				b[i] = '!'
 			}
 		}
-		putEncoder(e)
+		PutEncoder(e)
 	}
 	const in = `{"b":[1,2,3],"a":"x"}`
 	for _, dst := range [][]byte{nil, {}, make([]byte, 0, 100)} {
@@ -49,14 +49,14 @@ func TestPooledMemoryIsNotHandedOut(t *testing.T) {
 
 // TestPoolsLetGo looks for what would pin a caller's memory.
 func TestPoolsLetGo(t *testing.T) {
-	d := getDecoder([]byte("[1]"), []Options{opt.IndentValue(" ")})
+	d := GetDecoder([]byte("[1]"), []Options{opt.IndentValue(" ")})
 	d.ReadValue()
-	putDecoder(d)
+	PutDecoder(d)
 	if d.buf != nil || d.opts.Indent != "" {
 		t.Error("a pooled Decoder keeps its input or its options")
 	}
-	e := getEncoder(maxPooled+1, []Options{opt.IndentValue(" ")})
-	putEncoder(e)
+	e := GetEncoder(maxPooled+1, []Options{opt.IndentValue(" ")})
+	PutEncoder(e)
 	if e.buf != nil || e.opts.Indent != "" {
 		t.Error("a pooled Encoder keeps a huge buffer or its options")
 	}
@@ -115,7 +115,7 @@ func TestPoolsUnderConcurrency(t *testing.T) {
 // What pooled objects write all the time must not lie in one cache line with what another
 // goroutine writes: it has sizes of memory that are whole lines.
 func TestPooledMemoryIsOfWholeLines(t *testing.T) {
-	e := getEncoder(0, nil)
+	e := GetEncoder(0, nil)
 	for _, c := range []struct {
 		what string
 		size uintptr
@@ -128,5 +128,5 @@ func TestPooledMemoryIsOfWholeLines(t *testing.T) {
 			t.Errorf("%s: %d bytes, for which the runtime does not take whole lines", c.what, c.size)
 		}
 	}
-	putEncoder(e)
+	PutEncoder(e)
 }

@@ -85,6 +85,25 @@ func (s *state) reset(o *opt.Struct) {
 	s.names.Reset()
 }
 
+// Depth is how many objects and arrays are open: those whose begin has been read or written and
+// whose end has not.
+func (s *state) Depth() int { return len(s.outer) }
+
+// WantsName reports whether a name comes next, or the end of the object.
+func (s *state) WantsName() bool { return s.last.wantsName() }
+
+// maxStackDepth is how deep Go values may be nested at most: their plans recurse.
+const maxStackDepth = 100_000
+
+// CapDepth lowers the limit of depth to what the stack permits. It returns what to give to
+// RestoreDepth.
+func (s *state) CapDepth() (before int) {
+	before = s.limit
+	s.limit = min(before, maxStackDepth)
+	return before
+}
+func (s *state) RestoreDepth(before int) { s.limit = before }
+
 // delim returns what must separate the next token from the one before: a colon,
 // a comma, or 0 for nothing.
 func (s *state) delim(next Kind) byte {
@@ -162,9 +181,11 @@ type mark struct {
 	names int
 }
 
-func (s *state) mark() mark { return mark{len(s.outer), s.last, s.names.Len()} }
+// Mark returns the state to return to by Rewind, which closes what has been opened since,
+// without a trace.
+func (s *state) Mark() mark { return mark{len(s.outer), s.last, s.names.Len()} }
 
-func (s *state) release(m mark) {
+func (s *state) Rewind(m mark) {
 	s.outer = s.outer[:m.depth]
 	s.last = m.last
 	s.names.Truncate(m.names)
@@ -243,8 +264,9 @@ func (s *state) appendPointer(b, buf []byte, p place, ahead int) []byte {
 	return b
 }
 
-// stackIndex implements the StackIndex methods.
-func (s *state) stackIndex(i int) (Kind, int64) {
+// StackIndex returns the kind of level i and how many names and values of it have been read or
+// written.
+func (s *state) StackIndex(i int) (Kind, int64) {
 	l := s.last
 	if i != len(s.outer) {
 		l = s.outer[i]

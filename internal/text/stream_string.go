@@ -318,7 +318,7 @@ func (w *stringWriter) write(text []byte) error {
 	}
 	e.buf = append(e.buf, q[1:len(q)-1]...)
 	if e.wr != nil && len(e.buf) >= e.flushAt {
-		if err := e.flushWithin(); err != nil {
+		if err := e.FlushWithin(); err != nil {
 			return w.fail(err)
 		}
 	}
@@ -356,11 +356,7 @@ func (w *stringWriter) Close() error {
 		}
 	}
 	e := w.e
-	e.buf = append(e.buf, '"')
 	e.last++
 	w.err = errClosed
-	if e.mustFlush() {
-		return e.flush()
-	}
-	return nil
+	return e.wrote(append(e.buf, '"'))
 }

@@ -36,7 +36,7 @@ func FixedToken(k Kind) Token { return Token{src: &fixedForm, num: uint64(k) << 
 
 // lastToken returns the string or number that b has taken last.
 func (b *buffer) lastToken(k Kind) Token {
-	return Token{src: b, num: uint64(k)<<kindShift | uint64(b.startOffset())}
+	return Token{src: b, num: uint64(k)<<kindShift | uint64(b.StartOffset())}
 }
 
 // String returns the token of a string.
@@ -78,7 +78,7 @@ func (t Token) Kind() Kind {
 		return KindInvalid
 	case t.src.form >= goFloat64:
 		return KindNumber
-	case t.src.form == borrowed && uint64(t.src.startOffset()) != t.num&offsetMask:
+	case t.src.form == borrowed && uint64(t.src.StartOffset()) != t.num&offsetMask:
 		panic(voidedToken)
 	}
 	return Kind(t.num >> kindShift)
@@ -116,7 +116,7 @@ func (t Token) clone() Token {
 
 // borrowed returns the token's text in the decoder's buffer.
 func (t Token) borrowed() []byte {
-	if uint64(t.src.startOffset()) != t.num&offsetMask {
+	if uint64(t.src.StartOffset()) != t.num&offsetMask {
 		panic(voidedToken)
 	}
 	return t.src.buf[t.src.start:t.src.end]

@@ -16,8 +16,8 @@ func (v Value) IsValid(opts ...Options) bool {
 	if fastValid(v, opts) {
 		return true
 	}
-	d := getDecoder(v, opts)
-	defer putDecoder(d)
+	d := GetDecoder(v, opts)
+	defer PutDecoder(d)
 	if unknownOption(&d.opts) != nil {
 		return false
 	}
@@ -52,8 +52,8 @@ func flagOptions(f opt.Flag) []Options { return []Options{&opt.Struct{Flags: opt
 // format formats with opts, but what Multiline implies is decided before more
 // is added.
 func (v *Value) format(opts, more []Options) error {
-	e := getEncoder(len(*v), opts)
-	defer putEncoder(e)
+	e := GetEncoder(len(*v), opts)
+	defer PutEncoder(e)
 	if len(more) > 0 {
 		e.opts.Join(more...)
 		e.state.reset(&e.opts)
@@ -82,16 +82,16 @@ func AppendFormat(dst []byte, v Value, opts []Options) ([]byte, error) {
 		return out, nil
 	}
 	if cap(dst)-len(dst) <= len(v) && len(v) <= maxBuffer || forge.Overlap(dst[len(dst):cap(dst)], v) {
-		e := getEncoder(len(v), opts)
-		defer putEncoder(e)
+		e := GetEncoder(len(v), opts)
+		defer PutEncoder(e)
 		if err := e.writeWhole(v); err != nil {
 			return append(dst, v...), err
 		}
 		return append(dst, e.buf...), nil
 	}
-	e := lendEncoder(dst, opts)
+	e := GetAppender(dst, opts)
 	err := e.writeWhole(v)
-	if dst = reclaim(e); err != nil {
+	if dst = PutAppender(e); err != nil {
 		dst = append(dst, v...)
 	}
 	return dst, err

@@ -46,7 +46,7 @@ func (d *Decoder) Reset(r io.Reader, opts ...Options) { (*text.Decoder)(d).Reset
 
 // Options returns the options that d was made with. In a method that is called while
 // unmarshaling, it also has the options of that call, and is valid only within the method.
-func (d *Decoder) Options() Options { return (*text.Decoder)(d).Options() }
+func (d *Decoder) Options() Options { return (*text.Decoder)(d).Opts() }
 
 // PeekKind returns the kind of the next token without reading it. If there is none, or an
 // error, it returns [KindInvalid], and the next call that reads returns the error.
@@ -102,7 +102,7 @@ func (d *Decoder) StringReader() (io.Reader, error) { return (*text.Decoder)(d).
 
 // InputOffset returns the number of input bytes up to the end of the token or
 // value read last. More may have been read from the underlying reader.
-func (d *Decoder) InputOffset() int64 { return (*text.Decoder)(d).InputOffset() }
+func (d *Decoder) InputOffset() int64 { return (*text.Decoder)(d).EndOffset() }
 
 // UnreadBuffer returns the bytes that have been taken from the underlying reader, but not
 // yet read as a token or value. They need not be valid JSON. To continue without d, read
@@ -115,7 +115,7 @@ func (d *Decoder) UnreadBuffer() []byte { return (*text.Decoder)(d).UnreadBuffer
 
 // StackDepth returns how many objects and arrays are open: those whose start
 // has been read and whose end has not. Between top-level values it is 0.
-func (d *Decoder) StackDepth() int { return (*text.Decoder)(d).StackDepth() }
+func (d *Decoder) StackDepth() int { return (*text.Decoder)(d).Depth() }
 
 // StackIndex returns the kind of level i of the open objects and arrays, and how many
 // elements of it have been read. Level 1 is the outermost, and level [Decoder.StackDepth]

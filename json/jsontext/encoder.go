@@ -45,7 +45,7 @@ func (e *Encoder) Reset(w io.Writer, opts ...Options) { (*text.Encoder)(e).Reset
 
 // Options returns the options that e was made with. In a method that is called while
 // marshaling, it also has the options of that call, and is valid only within the method.
-func (e *Encoder) Options() Options { return (*text.Encoder)(e).Options() }
+func (e *Encoder) Options() Options { return (*text.Encoder)(e).Opts() }
 
 // WriteToken writes the next token.
 //
@@ -101,7 +101,7 @@ func (e *Encoder) AvailableBuffer() []byte { return (*text.Encoder)(e).Available
 
 // StackDepth returns how many objects and arrays are open: those whose start
 // has been written and whose end has not. Between top-level values it is 0.
-func (e *Encoder) StackDepth() int { return (*text.Encoder)(e).StackDepth() }
+func (e *Encoder) StackDepth() int { return (*text.Encoder)(e).Depth() }
 
 // StackIndex returns the kind of level i of the open objects and arrays, and how many
 // elements of it have been written. Level 1 is the outermost, and level
