@@ -422,7 +422,8 @@ func countedCommand(stdin io.Reader, stdout io.Writer, args []string) error {
 	if i < 0 || !ps[i].Has(o) {
 		return fmt.Errorf("no %s of %s", args[1], args[0])
 	}
-	if err := check(ps[i], o, c, nil); err != nil {
+	want := newMeasurer(ps[i:i+1], nil, io.Discard).reference(c, o)
+	if err := check(ps[i], o, c, want); err != nil {
 		return err
 	}
 	call, err := ps[i].Bind(o, c, 1)

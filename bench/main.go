@@ -149,10 +149,11 @@ var rowGroups = map[string][]Op{
 	"shapes":             ShapeOps,
 	"functions-per-call": FunctionOps,
 	"ill-formed":         IllFormedOps,
+	"calls":              CallOps,
 }
 
 // allOps are all operations in their order.
-var allOps = slices.Concat(Ops, ValueOps, InferredOps, RecordOps, TreeOps, FirstOps, ShapeOps, FunctionOps, IllFormedOps)
+var allOps = slices.Concat(Ops, ValueOps, InferredOps, RecordOps, TreeOps, FirstOps, ShapeOps, FunctionOps, IllFormedOps, CallOps)
 
 // parseRows reads a comma-separated list of operations and groups. The groups
 // parallel and generated are not of operations but of conditions.
@@ -165,7 +166,7 @@ func parseRows(s string) (ops []Op, parallel, generated bool, err error) {
 		}
 	}
 	if s == "" {
-		s = "text,typed,inferred,records,tree,first,functions-per-call,ill-formed,parallel,generated"
+		s = "text,typed,inferred,records,tree,first,functions-per-call,ill-formed,calls,parallel,generated"
 	}
 	for name := range strings.SplitSeq(s, ",") {
 		switch g, ok := rowGroups[name]; {
@@ -205,7 +206,7 @@ func runCommand(stdout, stderr io.Writer, args []string) error {
 	var (
 		many    = fs.Int("processes", 1, "processes that share the rounds: a spread that tells what another run may find needs 3")
 		quick   = fs.Bool("quick", false, "5 rounds of short batches on some of the corpora")
-		row     = fs.String("row", "", "rows, comma-separated: text, typed, inferred, records, tree, first, shapes, functions-per-call, ill-formed, parallel, generated or names of operations (default all but shapes)")
+		row     = fs.String("row", "", "rows, comma-separated: text, typed, inferred, records, tree, first, shapes, functions-per-call, ill-formed, calls, parallel, generated or names of operations (default all but shapes)")
 		corpus  = fs.String("corpus", "", "corpora, comma-separated (default all)")
 		categ   = fs.String("category", "", "what is compared alone: v1, v2, plain, fastest or gen (default all)")
 		peer    = fs.String("peers", "", "parts of libraries' names, comma-separated; ours always run (default all)")

@@ -55,6 +55,7 @@ func TestTextAdaptersAreOneText(t *testing.T) {
 		{"text", []string{"Options", "MarshalOptions", "Text", "Format", "Walk"}, true},
 		{"shapes_tokens", []string{"Tokens", "Point"}, false},
 		{"functions", []string{"FuncsUnmarshal", "FuncsMarshal"}, true},
+		{"calls", []string{"Calls"}, true},
 	} {
 		src, err := os.ReadFile(file.name + "_javelin.go")
 		if err != nil {
@@ -92,7 +93,7 @@ func TestParseRows(t *testing.T) {
 		ops                 []Op
 		parallel, generated bool
 	}{
-		{"", slices.Concat(Ops, ValueOps, InferredOps, RecordOps, TreeOps, FirstOps, FunctionOps, IllFormedOps), true, true},
+		{"", slices.Concat(Ops, ValueOps, InferredOps, RecordOps, TreeOps, FirstOps, FunctionOps, IllFormedOps, CallOps), true, true},
 		{"valid,indent", []Op{OpValid, OpIndent}, false, false},
 		{"typed", ValueOps, false, false},
 		{"generated", nil, false, true},

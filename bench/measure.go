@@ -198,6 +198,8 @@ func (pl Plan) measures(o Op, corpus string) bool {
 		return slices.Contains(recordCorpora, corpus)
 	case o.First():
 		return slices.Contains(firstCorpora, corpus)
+	case o.Calls():
+		return slices.Contains(callCorpora, corpus)
 	}
 	return true
 }

@@ -93,6 +93,7 @@ type Peer struct {
 
 	Values Values
 	Trees  Trees // tree.go
+	Calls  Calls // calls.go
 	// OwnCorpora are the documents that it is measured on; nil is any.
 	OwnCorpora []string
 }
@@ -100,8 +101,8 @@ type Peer struct {
 // Has reports whether p offers o.
 func (p *Peer) Has(o Op) bool {
 	switch o {
-	case OpTokens:
-		return p.Tokens != nil
+	case OpTokens, OpCallTokens:
+		return p.walk(o) != nil
 	case OpStreamDecode, OpStreamTokens:
 		return p.reader(o) != nil
 	case OpStreamEncode:
@@ -110,6 +111,13 @@ func (p *Peer) Has(o Op) bool {
 		return p.WriteTokens != nil
 	}
 	return p.bytes(o) != nil || p.Values.has(o) || p.Trees.has(o)
+}
+
+func (p *Peer) walk(o Op) func() WalkFunc {
+	if o == OpCallTokens {
+		return p.Calls.Tokens
+	}
+	return p.Tokens
 }
 
 func (p *Peer) bytes(o Op) func() BytesFunc {
@@ -125,7 +133,7 @@ func (p *Peer) bytes(o Op) func() BytesFunc {
 	case OpIndent:
 		return p.Indent
 	}
-	return nil
+	return p.Calls.bytes(o)
 }
 
 func (p *Peer) reader(o Op) func() ReadFunc {
@@ -152,8 +160,8 @@ func (p *Peer) Bind(o Op, c Corpus, repeat int) (func() error, error) {
 	}
 	doc := c.Doc
 	switch o {
-	case OpTokens:
-		f := p.Tokens()
+	case OpTokens, OpCallTokens:
+		f := p.walk(o)()
 		return func() error {
 			var t Tally
 			return f(doc, &t)
@@ -200,8 +208,8 @@ func (p *Peer) Do(o Op, doc []byte) (oc Outcome, err error) {
 	switch o {
 	case OpUnmarshalAny: // the verdict alone; Values.check looks at the value
 		err = p.Values.Unmarshal()(doc, new(any))
-	case OpTokens:
-		err = p.Tokens()(doc, &oc.Tally)
+	case OpTokens, OpCallTokens:
+		err = p.walk(o)()(doc, &oc.Tally)
 	case OpStreamDecode, OpStreamTokens:
 		err = p.reader(o)()(newRepeater(doc, 1), &oc.Tally)
 	case OpStreamEncode:

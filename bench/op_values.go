@@ -8,10 +8,12 @@ import "slices"
 // values is the operation on Go values that o is.
 func (o Op) values() Op {
 	switch o {
-	case OpShapesRead, OpUnmarshalInferred, OpIllFormedRead, OpFunctionsRead:
+	case OpShapesRead, OpUnmarshalInferred, OpIllFormedRead, OpFunctionsRead, OpCallDecode, OpCallRead:
 		return OpUnmarshalTyped
-	case OpShapesWrite, OpMarshalInferred, OpIllFormedWrite, OpFunctionsWrite:
+	case OpShapesWrite, OpMarshalInferred, OpIllFormedWrite, OpFunctionsWrite, OpCallIndented:
 		return OpMarshalTyped
+	case OpCallEncode, OpCallEncodeIndent, OpCallWriteIndent:
+		return OpWriteTyped
 	case OpShapesDecode:
 		return OpDecodeStream
 	case OpShapesEncode:
@@ -35,6 +37,14 @@ func (o Op) on(c Corpus) (Op, Corpus) {
 func (vs *Values) of(o Op) *Values {
 	if o.Functions() {
 		return &Values{Unmarshal: vs.FuncsUnmarshal, Marshal: vs.FuncsMarshal, Module: vs.Module}
+	}
+	if o.Calls() {
+		if vs.calls == nil {
+			return new(Values)
+		}
+		of := vs.calls.values(o)
+		of.Module = vs.Module
+		return &of
 	}
 	return vs
 }

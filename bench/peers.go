@@ -42,6 +42,7 @@ func Peers() []*Peer {
 	ps = append(ps, generatedPeers()...)
 	ps = append(withFunctions(withTrees(ps)), smallGetPeers()...)
 	for _, p := range ps {
+		p.Values.calls = &p.Calls
 		switch p.Values.Module = p.Module; {
 		case p.Ours:
 			p.Values.Module = ourModule
@@ -94,18 +95,22 @@ func ours() []*Peer {
 	v2 := &Peer{Name: "javelin/v2", Ours: true, Category: V2, Note: "strict: UTF-8 and duplicate names"}
 	javelinText(v2, V2)
 	v2.RawUnmarshal = rawUnmarshal[jsontext.Value](func(doc []byte, v any) error { return jsonv2.Unmarshal(doc, v) })
-	v2.Values = javelinValues(V2)
+	v2.Values, v2.Calls = javelinValues(V2), javelinCalls()
 
 	v1 := &Peer{Name: "javelin/v1", Ours: true, Category: V1, Note: "AllowDuplicateNames, AllowInvalidUTF8; marshals with HTML escapes"}
 	javelinText(v1, V1)
 	v1.RawUnmarshal = rawUnmarshal[json.RawMessage](json.Unmarshal)
 	v1.Values = javelinValues(V1)
+	v1.Calls = callsBy(json.NewDecoder, json.NewEncoder, json.MarshalIndent).
+		onText(json.Indent, json.HTMLEscape, tokensBy(json.NewDecoder))
 
 	plain := &Peer{Name: "javelin/plain", Ours: true, Category: Plain, Note: "as v1 without HTML escapes"}
 	full := &Peer{}
 	javelinText(full, Plain)
 	plain.RawMarshal, plain.StreamEncode = full.RawMarshal, full.StreamEncode
 	plain.Values = javelinValues(Plain)
+	plain.Calls = javelinCalls(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	plain.Calls.Canonicalize = nil // of text of which more is accepted
 
 	alias := &Peer{Name: "javelin/alias", Ours: true, Category: Fastest, Note: "the checked input itself is the raw value; AliasStrings"}
 	alias.RawUnmarshal = func() BytesFunc {

@@ -46,6 +46,8 @@ func sonicPeer(name string, api sonic.API, opts sonicenc.Options) *Peer {
 		StreamDecode: decodeLoop(func(r io.Reader) decoder { return api.NewDecoder(r) }),
 		StreamEncode: encodeLoop(func(w io.Writer) encoder { return api.NewEncoder(w) }),
 		Values:       sonicValues(api, opts),
+		Calls: callsBy(func(r io.Reader) decoder { return api.NewDecoder(r) }, func(w io.Writer) indenter { return api.NewEncoder(w) },
+			api.MarshalIndent),
 	}
 }
 
@@ -103,6 +105,7 @@ func segmentioPeer() *Peer {
 		StreamDecode: decodeLoop(func(r io.Reader) decoder { return segmentio.NewDecoder(r) }),
 		StreamEncode: encodeLoop(func(w io.Writer) encoder { return segmentio.NewEncoder(w) }),
 		Values:       segmentioValues(),
+		Calls:        callsBy(segmentio.NewDecoder, segmentio.NewEncoder, segmentio.MarshalIndent),
 	}
 }
 
@@ -168,6 +171,7 @@ func jsoniterPeer(name string, api jsoniter.API) *Peer {
 		},
 		StreamEncode: encodeLoop(func(w io.Writer) encoder { return api.NewEncoder(w) }),
 		Values:       jsoniterValues(api),
+		Calls:        callsBy(api.NewDecoder, api.NewEncoder, api.MarshalIndent),
 	}
 }
 

@@ -38,6 +38,8 @@ func stdPeer() *Peer {
 		StreamDecode: decodeLoop(func(r io.Reader) decoder { return stdjson.NewDecoder(r) }),
 		StreamEncode: encodeLoop(func(w io.Writer) encoder { return stdjson.NewEncoder(w) }),
 		Values:       stdValues(),
+		Calls: callsBy(stdjson.NewDecoder, stdjson.NewEncoder, stdjson.MarshalIndent).
+			onText(stdjson.Indent, stdjson.HTMLEscape, tokensBy(stdjson.NewDecoder)),
 	}
 }
 
@@ -151,7 +153,7 @@ func experimentPeers() []*Peer {
 			return func(doc []byte) ([]byte, error) { return expjson.Marshal(exptext.Value(doc), opts...) }
 		}
 	}
-	v2.Values = experimentValues()
+	v2.Values, v2.Calls = experimentValues(), experimentCalls()
 	return append([]*Peer{v2, v1}, experimentValuePeers()...)
 }
 
@@ -177,6 +179,8 @@ func goccyPeers() []*Peer {
 		StreamDecode: decodeLoop(func(r io.Reader) decoder { return json.NewDecoder(r) }),
 		StreamEncode: encodeLoop(func(w io.Writer) encoder { return json.NewEncoder(w) }),
 		Values:       goccyValues(),
+		Calls: callsBy(json.NewDecoder, json.NewEncoder, json.MarshalIndent).
+			onText(json.Indent, json.HTMLEscape, tokensBy(json.NewDecoder)),
 	}
 	nc := &Peer{
 		Name: "go-json/nocopy", Module: modGoccy, Note: "DecodeNoCopyString; marshals with DisableHTMLEscape, UnorderedMap, values also with DisableNormalizeUTF8",
@@ -196,7 +200,7 @@ func goccyPeers() []*Peer {
 		}),
 	}
 	nc.Values = goccyFastest()
-	v2 := &Peer{Name: "go-json/v2", Module: modGoccy, Values: goccyV2Values()}
+	v2 := &Peer{Name: "go-json/v2", Module: modGoccy, Values: goccyV2Values(), Calls: goccyCalls()}
 	goccyText(v2, V2)
 	v2.RawUnmarshal = rawUnmarshal[goccytext.Value](func(doc []byte, v any) error { return goccyv2.Unmarshal(doc, v) })
 	v2.RawMarshal = func() BytesFunc {

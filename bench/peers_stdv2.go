@@ -30,6 +30,7 @@ func v2Peers() []*Peer {
 		func(v any) ([]byte, error) { return jsonv2.Marshal(v) },
 		func(w io.Writer, v any) error { return jsonv2.MarshalWrite(w, v) },
 	)
+	v2.Calls = stdv2Calls()
 	v2.Values.FuncsUnmarshal, v2.Values.FuncsMarshal = always(stdv2FuncsUnmarshal), always(stdv2FuncsMarshal)
 	return []*Peer{v2, lax}
 }

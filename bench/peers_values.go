@@ -78,6 +78,8 @@ func stdValues() Values {
 func experimentValuePeers() []*Peer {
 	v1 := &Peer{Name: "experiment/v1", Module: modExperiment, Note: "stands for encoding/json of Go 1.27"}
 	v1.Values = encoderValues(expv1.Unmarshal, expv1.Marshal, expv1.NewEncoder)
+	v1.Calls = callsBy(expv1.NewDecoder, expv1.NewEncoder, expv1.MarshalIndent).
+		onText(expv1.Indent, expv1.HTMLEscape, nil) // its Token is a type of its own
 	return []*Peer{v1}
 }
 

@@ -121,6 +121,10 @@ func probe(p *Peer, o Op) Behaviour {
 	if o.Tree() {
 		return probeTree(&p.Trees, o)
 	}
+	if o == OpCallHTMLEscape { // checks nothing, by its documentation
+		oc, _ := p.Do(o, []byte("[\"<&>\u2028\"]"))
+		return Behaviour{HTML: !bytes.ContainsAny(oc.Out, "<&>\u2028")}
+	}
 	b := Behaviour{Grammar: true, Control: true, Escapes: true, Copies: true}
 	accepts := func(text string) bool {
 		_, err := p.Do(o, []byte(text))
@@ -142,7 +146,7 @@ func probe(p *Peer, o Op) Behaviour {
 			b.Escapes = false
 		}
 	}
-	streamed := o.Streams() || o == OpTokens // walkers go on after the first value
+	streamed := o.Streams() || o == OpTokens || o == OpCallTokens // walkers go on after the first value
 	for _, t := range bad {
 		if !streamed && accepts(t.text) {
 			miss(t.g, t.text)
@@ -225,6 +229,8 @@ func classify(o Op, b Behaviour) Category {
 		return classifyTree(b)
 	}
 	switch {
+	case o == OpCallHTMLEscape && b.HTML:
+		return V1 // there is no other amount of work
 	case !b.Grammar, !b.Control, !b.Escapes, !b.Copies, len(b.Wrong) > 0:
 		return Fastest
 	case o.Marshals() && b.Form != "compact":
@@ -248,6 +254,9 @@ func check(p *Peer, o Op, c Corpus, want *Outcome) error {
 	}
 	if p.Trees.has(o) {
 		return p.Trees.check(o, c)
+	}
+	if o.Calls() {
+		return p.checkCall(o, c.Doc, want)
 	}
 	doc, values := c.Doc, 1
 	if o == OpStreamDecode || o == OpStreamTokens {

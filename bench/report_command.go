@@ -193,6 +193,7 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 			add(0.6, p, InferredOps, []string{"twitter"}),
 			add(0.3, p, FunctionOps, functionNames[:1]),
 			add(0.3, p, IllFormedOps, illFormedNames[:1]),
+			add(0.3, p, CallOps, callCorpora[:1]),
 			add(2, p, FirstOps, []string{"small"}),
 			add(1, two, parallelOps, []string{"twitter"}),
 			add(0.25, p, ShapeOps, []string{"shapes-quick"}),
@@ -215,13 +216,14 @@ func reportPlans(quick bool) ([]batchOfCells, error) {
 		add(2.7, p, InferredOps, nil),
 		add(0.6, p, FunctionOps, functionNames),
 		add(0.8, p, IllFormedOps, illFormedNames),
+		add(0.6, p, CallOps, callCorpora[:2]),
 		add(2, p, FirstOps, nil),
 		add(11, few, largeOps, largeNames),
 		add(2.7, few, []Op{OpStreamDecode, OpStreamTokens}, []string{"logs-l"}),
 		add(12, few, extraLargeOps, extraLargeNames),
 		add(8, few, []Op{OpStreamDecode}, []string{"logs-xl"}),
 		add(11, two, parallelOps, append(slices.Clone(conditionCorpus), "kube-l")),
-		add(2.1, grid, ShapeOps, []string{"shapes"}),
+		add(2.1, grid, ShapeOps, []string{"shapes-report"}),
 		addGenerated(1, p, findNames),
 		add(12, heapPlan(p, 64, true), heapOps, conditionCorpus))
 	return bs, err

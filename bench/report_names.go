@@ -51,6 +51,17 @@ var opNames = map[Op]string{
 	OpFunctionsWrite:    "Write by functions given with the call",
 	OpIllFormedRead:     "Read ill-formed UTF-8",
 	OpIllFormedWrite:    "Write ill-formed UTF-8",
+
+	OpCallDecode:       "Read a value by a new Decoder",
+	OpCallRead:         "Read a value by UnmarshalRead",
+	OpCallEncode:       "Write a value by a new Encoder",
+	OpCallEncodeIndent: "Write a value by a new Encoder, indented",
+	OpCallWriteIndent:  "Write a value by MarshalWrite, indented",
+	OpCallIndented:     "Write a value, indented",
+	OpCallIndent:       "Indent by the function Indent",
+	OpCallHTMLEscape:   "Escape HTML characters",
+	OpCallTokens:       "Walk all tokens by a new Decoder",
+	OpCallCanonicalize: "Canonical form",
 }
 
 // inGrid tells a question about the grid from the same about documents. In the section

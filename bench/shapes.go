@@ -132,11 +132,14 @@ func generatedShape(name string) func() any {
 }
 
 // namedShapes returns what is meant by "shapes" and a suffix: none for all cells, "-quick"
-// for some of them, or a colon and a part of the names.
+// for some of them, "-report" for those of a report, or a colon and a part of the names.
 func namedShapes(suffix string) ([]Corpus, error) {
 	all, err := Shapes()
 	if err != nil || suffix == "" {
 		return all, err
+	}
+	if suffix == "-report" {
+		return slices.DeleteFunc(slices.Clone(all), func(c Corpus) bool { return c.shape.further }), nil
 	}
 	part, named := strings.CutPrefix(suffix, ":")
 	if !named && suffix != "-quick" {

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"net/netip"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -37,6 +38,7 @@ type shapeKind struct {
 	readOnly  bool       // what is written is another document
 	streamed  bool       // shown as a stream, too
 	generated bool       // there is generated code for it (generated/shapes.go)
+	further   bool       // not in the report, whose time is limited
 }
 
 // A shapeType makes values.
@@ -165,7 +167,7 @@ var shapeKinds = append([]shapeKind{
 	fallbackKind[jsontext.Value]("fallback raw values").twin(modExperiment, shapeTypeOf[shapeRest[exptext.Value]]()).twin(modGoccy, shapeTypeOf[shapeRest[goccytext.Value]]()),
 	sequencesKind(),
 	unionKind(),
-}, append(tagKinds(), optionKinds()...)...)
+}, slices.Concat(tagKinds(), optionKinds(), furtherKinds())...)
 
 // A shapeFiller makes values by their type. Texts and numbers are of the style.
 type shapeFiller struct {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -279,6 +280,12 @@ func TestNamedShapes(t *testing.T) {
 	}
 	if cs, err = namedShapes(":floats"); err != nil || len(cs) != 9 {
 		t.Errorf("%d cells of floats, %v", len(cs), err)
+	}
+	if cs, err = namedShapes("-report"); err != nil || len(cs) < 300 || slices.ContainsFunc(cs, func(c Corpus) bool { return strings.HasPrefix(c.Name, "long names/") }) {
+		t.Errorf("a report has %d cells, %v", len(cs), err)
+	}
+	if cs, err = namedShapes(":long names"); err != nil || len(cs) != 4 {
+		t.Errorf("%d cells of long names, %v", len(cs), err)
 	}
 	for _, bad := range []string{":no such kind", "-slow", "x"} {
 		if cs, err := namedShapes(bad); err == nil {

@@ -78,6 +78,8 @@ type Values struct {
 	FuncsUnmarshal func() DecodeFunc
 	FuncsMarshal   func() EncodeFunc
 
+	calls *Calls // the Peer's
+
 	// Under is Unmarshal with options of ours.
 	Under func(optionsOf) DecodeFunc
 
@@ -344,6 +346,7 @@ func recovered(err *error) {
 // null as in v1 or empty as in v2.
 func (vs *Values) check(o Op, c Corpus) error {
 	vs = vs.of(o).under(c)
+	lines := o.Indents()
 	o, c = o.on(c)
 	want, err := vs.value(o, c)
 	if err != nil {
@@ -366,6 +369,9 @@ func (vs *Values) check(o Op, c Corpus) error {
 		return nil
 	}
 	out, err := vs.encode(o, want)
+	if err == nil && lines {
+		err = checkLines(out)
+	}
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package json
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"sync"
 
@@ -32,16 +31,20 @@ func Compact(dst *bytes.Buffer, src []byte) error {
 // HTMLEscape appends src to dst with <, >, &, U+2028 and U+2029 within strings escaped, so
 // that the JSON may be put into an HTML <script> element. It does not check src.
 func HTMLEscape(dst *bytes.Buffer, src []byte) {
-	dst.Grow(len(src))
-	b := dst.AvailableBuffer()
+	const mode = simd.EscapeHTML | simd.EscapeJS
 	// None of these may stand outside strings: strings need not be found.
-	for len(src) > 0 {
-		b = slices.Grow(b, len(src)+simd.EscapeRoom)
-		nd, ns := simd.EscapeOnly(b[len(b):cap(b)], src, simd.EscapeHTML|simd.EscapeJS)
-		b = b[:len(b)+nd]
+	n := simd.FindHTML(src, mode)
+	if n < len(src) {
+		dst.Grow(len(src) + simd.EscapeRoom)
+	}
+	dst.Write(src[:n])
+	for src = src[n:]; len(src) > 0; {
+		dst.Grow(len(src) + simd.EscapeRoom)
+		b := dst.AvailableBuffer()
+		nd, ns := simd.EscapeOnly(b[:cap(b)], src, mode)
+		dst.Write(b[:nd]) // where it is already
 		src = src[ns:]
 	}
-	dst.Write(b)
 }
 
 // Indent appends src to dst with each element of an object or array on a line of its own,

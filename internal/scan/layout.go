@@ -262,7 +262,7 @@ func (l *Layout) byStrings(src []byte, at int) {
 	run := 0
 	for {
 		start := stringStart(src, run, at)
-		end := stringRest(src, at)
+		end := StringRest(src, at)
 		l.pieces(src, run, start)
 		if !l.spaced() {
 			l.grow(end-start+chunk, start, len(src))
@@ -293,9 +293,9 @@ func stringStart(src []byte, run, at int) int {
 	}
 }
 
-// stringRest returns the end of a valid string of which the rest begins at src[i], at
+// StringRest returns the end of a valid string of which the rest begins at src[i], at
 // a backslash that is not escaped, or after one that is.
-func stringRest(src []byte, i int) int {
+func StringRest(src []byte, i int) int {
 	for {
 		q := i + bytes.IndexByte(src[i:], '"')
 		p := q

@@ -2,9 +2,11 @@ package text
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/wire"
 )
 
@@ -16,10 +18,11 @@ type reorder struct {
 	members []member  // of all open objects, the innermost last
 	objects []object  // out of order themselves or inside, by begin
 	sorted  []span    // the members of objects
+	order   []ordered // of the members that are being sorted
 	stack   []span    // what is left to write
 	text    [2][]byte // of members whose names are equal, and the result
 	usage   usage
-	_       [16]byte // up to whole cache lines
+	_       [56]byte // up to whole cache lines
 }
 
 // An openLevel is an object or array whose end has not been reached.
@@ -38,6 +41,30 @@ type member struct {
 	name []byte
 	span
 }
+
+// An ordered stands for a member while they are sorted: with few bytes to move, and, as a rule,
+// all of the name that must be seen.
+type ordered struct {
+	first uint64 // bytes of the name, so that numbers compare as names of ASCII do
+	i     int    // among the members
+}
+
+// firstBytes returns what an ordered has of a name.
+func firstBytes(name []byte) (w uint64) {
+	if cap(name) >= 8 { // what lies behind a short name is left out
+		b := name[:8]
+		w = uint64(b[0])<<56 | uint64(b[1])<<48 | uint64(b[2])<<40 | uint64(b[3])<<32 |
+			uint64(b[4])<<24 | uint64(b[5])<<16 | uint64(b[6])<<8 | uint64(b[7])
+		return w &^ (1<<(64-8*min(len(name), 8)) - 1)
+	}
+	for i, c := range name {
+		w |= uint64(c) << (56 - 8*i)
+	}
+	return w
+}
+
+// beyondASCII are the bits that no eight bytes of ASCII have.
+const beyondASCII = 0x8080_8080_8080_8080
 
 // A span is a piece of the text and the first of the objects that begins in it
 // or after it.
@@ -85,6 +112,10 @@ func (r *reorder) release() {
 func (r *reorder) find(b []byte) {
 	r.open, r.members, r.objects, r.sorted = r.open[:0], r.members[:0], r.objects[:0], r.sorted[:0]
 	for n := 0; n < len(b); {
+		if c := b[n]; '-' <= c && c <= ':' { // a colon, and most of a number
+			n++
+			continue
+		}
 		var top *openLevel
 		if len(r.open) > 0 {
 			top = &r.open[len(r.open)-1]
@@ -97,16 +128,17 @@ func (r *reorder) find(b []byte) {
 			}
 			r.open = append(r.open, l)
 		case '"':
-			size, form, err := wire.ConsumeString(b[n:], 0, 0, false)
-			if err != nil {
-				panic("BUG: reordering an invalid value: " + err.Error())
-			}
+			end := scan.StringRest(b, n+1)
 			if top != nil && top.isObject && !top.named {
 				top.named = true
-				name := wire.Unquote(b[n:n+size], form)
+				name := b[n+1 : end-1]
+				if bytes.IndexByte(name, '\\') >= 0 {
+					_, form, _ := wire.ConsumeString(b[n:end], 0, 0, false)
+					name = wire.Unquote(b[n:end], form)
+				}
 				r.members = append(r.members, member{name, span{pos: n, object: len(r.objects)}})
 			}
-			n += size
+			n = end
 			continue
 		case ',':
 			if top.isObject {
@@ -139,26 +171,34 @@ func (r *reorder) close(b []byte, l *openLevel) {
 	if len(members) > 1 {
 		o.comma = span{members[0].end, members[1].pos, noObject}
 	}
-	compare := func(x, y member) int {
-		if c := wire.CompareUTF16(x.name, y.name); c != 0 {
+	compare := func(x, y ordered) int {
+		if x.first != y.first && (x.first|y.first)&beyondASCII == 0 {
+			return cmp.Compare(x.first, y.first)
+		}
+		m, n := &members[x.i], &members[y.i]
+		if c := wire.CompareUTF16(m.name, n.name); c != 0 {
 			return c
 		}
 		// The name occurs twice: then the texts decide, as they will be.
-		r.text[0] = r.appendSorted(r.text[0][:0], b, x.span)
-		r.text[1] = r.appendSorted(r.text[1][:0], b, y.span)
+		r.text[0] = r.appendSorted(r.text[0][:0], b, m.span)
+		r.text[1] = r.appendSorted(r.text[1][:0], b, n.span)
 		return wire.CompareUTF16(r.text[0], r.text[1])
 	}
-	inOrder := slices.IsSortedFunc(members, compare)
+	r.order = r.order[:0]
+	for i := range members {
+		r.order = append(r.order, ordered{firstBytes(members[i].name), i})
+	}
+	inOrder := slices.IsSortedFunc(r.order, compare)
 	if inOrder && o.next == l.index+1 {
 		r.objects = r.objects[:l.index]
 		return
 	}
 	if !inOrder {
-		slices.SortFunc(members, compare)
+		slices.SortFunc(r.order, compare)
 	}
 	o.first, o.count = len(r.sorted), len(members)
-	for _, m := range members {
-		r.sorted = append(r.sorted, m.span)
+	for _, at := range r.order {
+		r.sorted = append(r.sorted, members[at.i].span)
 	}
 }
 

@@ -26,7 +26,8 @@ var formatters = sync.Pool{New: func() any {
 // and so are the code points that they stand for: otherwise append refuses.
 type formatter struct {
 	scan.Formatter
-	flags opt.Flags
+	flags   opt.Flags
+	numbers *[]byte // see renumber; nil at first
 }
 
 // fastValid reports whether v is surely valid.
@@ -216,7 +217,14 @@ func (f *formatter) append(b, v []byte, o *opt.Struct, depth, limit int) ([]byte
 // format is append with the options of which it depends.
 func (f *formatter) format(b, v []byte, flags *opt.Flags, prefix, indent string, depth, limit int) ([]byte, bool) {
 	if flags.Get(opt.RawNumbers) {
-		return b, false
+		asIs, at := *flags, len(b)
+		//lint:ignore SA4016 0 in the lowest bit says off
+		asIs.Set(opt.RawNumbers | 0)
+		b, ok := f.format(b, v, &asIs, prefix, indent, depth, limit)
+		if ok {
+			b = f.renumber(b, at, flags)
+		}
+		return b, ok
 	}
 	raw := flags.Get(opt.PreserveRawStrings)
 	rules, escape := formatRules(flags, limit-depth)
@@ -231,6 +239,46 @@ func (f *formatter) format(b, v []byte, flags *opt.Flags, prefix, indent string,
 		style.Strings, style.FewEscapes = f, !flags.Get(opt.Escapes)
 	}
 	return f.Append(b, v, rules, &style)
+}
+
+// renumber writes the numbers of the valid value b[at:] as flags ask for. As a rule few change.
+func (f *formatter) renumber(b []byte, at int, flags *opt.Flags) []byte {
+	var out []byte
+	run := at
+	for i := at; i < len(b); {
+		switch c := b[i]; {
+		case c == '"':
+			i = scan.StringRest(b, i+1)
+			continue
+		case c != '-' && (c < '0' || c > '9'):
+			i++
+			continue
+		}
+		end := i + 1
+		for end < len(b) && b[end] > ' ' && b[end] != ',' && b[end]|0x20 != '}' { // or ]
+			end++
+		}
+		var buf [32]byte
+		if n := wire.AppendNumber(buf[:0], b[i:end], flags); string(n) != string(b[i:end]) {
+			if run == at {
+				if f.numbers == nil {
+					f.numbers = new([]byte)
+				}
+				out = (*f.numbers)[:0]
+			}
+			out = append(append(out, b[run:i]...), n...)
+			run = end
+		}
+		i = end
+	}
+	if run == at {
+		return b
+	}
+	out = append(out, b[run:]...)
+	if *f.numbers = out; cap(out) > maxBuffer {
+		f.numbers = nil
+	}
+	return append(b[:at], out...)
 }
 
 // styleOf returns the whitespace that flags ask for.
