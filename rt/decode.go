@@ -96,6 +96,7 @@ type Decoder struct {
 	barred   int    // attempts that are not made; see TooDeep
 	many     codec.FloatAttempts
 	failed   int // 1 + where an element begins that could not be read as a whole
+	bushy    int // see Branches
 	interned codec.Intern
 	anys     *codec.AnyReader
 	anyUsed  bool  // anys has read something of the document
@@ -181,7 +182,7 @@ func (d *Decoder) begin(dec *jsontext.Decoder, size int) {
 	if !fast {
 		d.beginStack(size)
 	}
-	d.depth, d.synced, d.failed, d.barred, d.anyFrom, d.only = 0, 0, 0, 0, 0, false
+	d.depth, d.synced, d.failed, d.bushy, d.barred, d.anyFrom, d.only = 0, 0, 0, 0, 0, 0, false
 	d.cur = frame{n: 1, name: -1}
 	d.stop()
 	d.strings.Reset(size)

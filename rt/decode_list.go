@@ -136,6 +136,13 @@ func (d *Decoder) allStrings(dst []string, ent []uint32) bool {
 	return read.Strings(dst, d.win, ent, &d.strings, d.lone)
 }
 
+// TryBools is TryStrings for bool.
+func (d *Decoder) TryBools(p *[]bool, at, i int) (end, next int) {
+	return tryList(d, p, at, i, 1, (*Decoder).allBools)
+}
+
+func (d *Decoder) allBools(dst []bool, ent []uint32) bool { return read.Bools(dst, d.win, ent) }
+
 // TryFloat64s is TryStrings for float64.
 func (d *Decoder) TryFloat64s(p *[]float64, at, i int) (end, next int) {
 	return tryList(d, p, at, i, 1, (*Decoder).allFloats)
@@ -203,12 +210,12 @@ func (d *Decoder) FixedInts(p []int, t *Type) {
 
 // TryFixedFloat64s reads an array into a Go array of float64, which is the whole of p.
 func (d *Decoder) TryFixedFloat64s(p []float64, at, i int) (end, next int) {
-	ent, why := d.fixedEntries(len(p), at, i)
-	if ent == nil {
-		return why, 0
+	if len(p) > 0 && d.win[at] == '[' {
+		if took, end := read.FloatRow(p, d.win, d.ent[min(i, d.n):d.n], &d.many); took > 0 {
+			return end, i + took
+		}
 	}
-	took, end := read.FloatRow(p, d.win, ent, &d.many)
-	return d.fixedRead(took, end, i)
+	return d.fixedFailed(2*len(p)+1, i)
 }
 
 // TryFixedInt64s is TryFixedFloat64s for int64.
@@ -222,29 +229,68 @@ func (d *Decoder) TryFixedInts(p []int, at, i int) (end, next int) {
 }
 
 func tryFixedInts[T int | int64](d *Decoder, p []T, at, i int) (end, next int) {
-	ent, why := d.fixedEntries(len(p), at, i)
-	if ent == nil {
-		return why, 0
+	if len(p) > 0 && d.win[at] == '[' {
+		if took, end := read.IntRow(p, d.win, d.ent[min(i, d.n):d.n]); took > 0 {
+			return end, i + took
+		}
 	}
-	took, end := read.IntRow(p, d.win, ent)
-	return d.fixedRead(took, end, i)
+	return d.fixedFailed(2*len(p)+1, i)
 }
 
-// fixedEntries returns the entries of the array of n numbers at at, if it may be tried, and
-// otherwise why not.
-func (d *Decoder) fixedEntries(n, at, i int) (ent []uint32, why int) {
-	switch {
-	case d.win[at] != '[' || n == 0:
-		return nil, Unusual
-	case i+2*n+1 > d.n:
-		return nil, beyond
+// TryFixedStrings is TryFixedFloat64s for strings.
+func (d *Decoder) TryFixedStrings(p []string, at, i int) (end, next int) {
+	if d.win[at] == '[' {
+		if took, end := read.StringRow(p, d.win, d.ent[min(i, d.n):d.n], &d.strings, d.lone); took > 0 {
+			return end, i + took
+		}
 	}
-	return d.ent[i:d.n], 0
+	return d.fixedFailed(3*len(p)+1, i)
 }
 
-func (d *Decoder) fixedRead(took, end, i int) (_, next int) {
-	if took == 0 {
+// fixedFailed is for an array that should have so many entries.
+func (d *Decoder) fixedFailed(entries, i int) (end, next int) {
+	if i+entries > d.n {
+		return beyond, 0
+	}
+	return Unusual, 0
+}
+
+// TryRows reads an array of arrays of n numbers, and each of these by read.
+func TryRows[T any](d *Decoder, p *[]T, at, i, n int, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) (end, next int) {
+	step := 2*n + 2 // entries of one and the comma after it
+	return tryList(d, p, at, i, step-1, func(d *Decoder, dst []T, ent []uint32) bool {
+		for k := range dst {
+			if end, _ := read(d, &dst[k], int(ent[k*step]&simd.PosMask), i+1+k*step, 0); end < 0 {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// TryArray reads an array into a Go array, which is the whole of p and not empty, and its
+// elements by read.
+func TryArray[T any](d *Decoder, p []T, at, i, depth int, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) (end, next int) {
+	if d.win[at] != '[' {
 		return Unusual, 0
 	}
-	return end, i + took
+	end = at + 1
+	for k, more := 0, true; more; k++ {
+		if k == len(p) || i+2 > d.n {
+			return Unusual, 0
+		}
+		i++
+		at = int(d.ent[i] & simd.PosMask)
+		if !d.merge {
+			var zero T
+			p[k] = zero
+		} else if d.NullAt(at) {
+			return Unusual, 0 // it makes a pointer nil
+		}
+		end, i = read(d, &p[k], at, i, depth)
+		if end, i, more = d.tryNext(end, i, ']'); !more && k+1 < len(p) && end >= 0 {
+			return Unusual, 0
+		}
+	}
+	return end, i
 }

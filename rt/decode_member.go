@@ -77,24 +77,28 @@ func (d *Decoder) tryName(t *table, end, i, k int) (field, at int) {
 	if i+MemberEntries > d.n {
 		return beyond, 0
 	}
-	ent, buf := d.ent[i+1:i+5], d.win
-	start, stop, at := int(ent[0]&simd.PosMask), int(ent[1]), int(ent[3]&simd.PosMask)
+	e, buf := forge.EightAt(d.ent, i+1), d.win
+	start, stop, at := int(e[0]&simd.PosMask), int(e[1]), int(e[3]&simd.PosMask)
 	if start < end || stop <= start || start+hotRoom > len(buf) {
 		return d.tryOdd(t, end, i)
 	}
+	b := forge.TextAt(buf, start)
 	if hot := t.hot; uint(k) < uint(len(hot)) {
 		// In place, so that nothing is called but what is left to others.
-		b := forge.TextAt(buf, start)
 		if h := &hot[k]; load64(b[:])&h.mask == h.first {
 			if n := h.n; n <= 8 || n <= maxHot && load64(b[n-8:]) == h.last && (n <= 16 || load64(b[8:]) == h.middle) {
 				return k, at
 			}
 		}
 	}
-	if buf[start] != '"' || stop+1 >= len(buf) || buf[stop+1] != ':' {
+	if b[0] != '"' || stop+1 >= len(buf) || buf[stop+1] != ':' {
 		return d.tryOdd(t, end, i)
 	}
-	return t.shape.Names().Find(buf, start+1, stop), at
+	names := t.shape.Names()
+	if names.HasNot(b[1], stop-start-1) {
+		return none, at
+	}
+	return names.Find(buf, start+1, stop), at
 }
 
 // tryOdd is tryName for a name with escape sequences, after which there is whitespace, or near
@@ -129,7 +133,7 @@ func (d *Decoder) tryNone(t *table, open, i, k int) (field, at, next int) {
 		d.passed.open(open)
 	}
 	for {
-		buf, e := d.win, (*[5]uint32)(d.ent[i+1:])
+		buf, e := d.win, (*[5]uint32)(forge.EightAt(d.ent, i+1)[:])
 		start, stop := int(e[0]&simd.PosMask)+1, int(e[1]&simd.PosMask)
 		if d.fold {
 			field, sure := t.shape.FindSpelling(buf, start, stop)
@@ -162,6 +166,15 @@ func (d *Decoder) tryNone(t *table, open, i, k int) (field, at, next int) {
 					return end, 0, 0
 				}
 				return Ended, end, i
+			}
+		}
+		// The name that is likely, in place.
+		if e := forge.EightAt(d.ent, i+1); uint(k) < uint(len(t.hot)) && i+MemberEntries <= d.n {
+			if start := int(e[0] & simd.PosMask); start >= end && start+hotRoom <= len(buf) {
+				b, h := forge.TextAt(buf, start), &t.hot[k]
+				if n := h.n; load64(b[:])&h.mask == h.first && (n <= 8 || n <= 16 && load64(b[n-8:]) == h.last) {
+					return k, int(e[3] & simd.PosMask), i
+				}
 			}
 		}
 		if field, at = d.tryName(t, end, i, k); field != none {

@@ -165,11 +165,5 @@ func (d *Decoder) KeyFloat(t *Type, bits int) (v float64, ok bool) {
 
 // QuotedFloat reads a float within a string. If ok is false, the value must not be set.
 func (d *Decoder) QuotedFloat(t *Type, bits int) (v float64, ok bool) {
-	if s, next := d.plainString(); bits == 64 && next > 0 {
-		if v, ok := num.Float64Between(d.buf, next-1-len(s), next-1); ok {
-			d.i, d.end = d.i+2, next
-			return v, true
-		}
-	}
 	return quotedNumber(d, t, bits, read.Float, strconv.ParseFloat)
 }

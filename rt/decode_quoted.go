@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strconv"
 
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -49,23 +48,11 @@ func (d *Decoder) looseNumber(t *Type, val []byte, err error) bool {
 // QuotedInt reads an integer of type t and of the given size in bits within a string. If ok
 // is false, the value must not be set.
 func (d *Decoder) QuotedInt(t *Type, bits int) (v int64, ok bool) {
-	if s, next := d.plainString(); next > 0 {
-		if v, ok := num.Int64Between(d.buf, next-1-len(s), next-1); ok && v<<(64-bits)>>(64-bits) == v {
-			d.i, d.end = d.i+2, next
-			return v, true
-		}
-	}
 	return quotedNumber(d, t, bits, read.Int, read.LooseInt)
 }
 
 // QuotedUint is QuotedInt for unsigned integers.
 func (d *Decoder) QuotedUint(t *Type, bits int) (v uint64, ok bool) {
-	if s, next := d.plainString(); next > 0 && len(s) > 0 && s[0] != '-' {
-		if v, ok := num.Int64Between(d.buf, next-1-len(s), next-1); ok && uint64(v)<<(64-bits)>>(64-bits) == uint64(v) {
-			d.i, d.end = d.i+2, next
-			return uint64(v), true
-		}
-	}
 	return quotedNumber(d, t, bits, read.Uint, read.LooseUint)
 }
 

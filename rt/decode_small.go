@@ -30,7 +30,7 @@ func (d *Decoder) beginSmall(data []byte) bool {
 	}
 	d.data = data
 	d.limit = defaultDepth
-	d.depth, d.synced, d.failed, d.barred, d.anyFrom = 0, 0, 0, 0, 0
+	d.depth, d.synced, d.failed, d.bushy, d.barred, d.anyFrom = 0, 0, 0, 0, 0, 0
 	d.cur = frame{n: 1, name: -1}
 	d.strings.Reset(n)
 	if len(d.buf) == 0 || &d.buf[0] != &s.buf[0] {

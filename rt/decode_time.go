@@ -107,6 +107,9 @@ func (d *Decoder) byteList(p *[]byte, t *Type) {
 //
 //go:noinline
 func (d *Decoder) FixedBytes(p []byte, t *Type) {
+	if d.there() && d.took(d.TryFixedBytes(p, d.at-d.org, d.i)) {
+		return
+	}
 	val, plain, ok := d.value()
 	switch {
 	case !ok:

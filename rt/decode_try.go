@@ -130,6 +130,9 @@ func (d *Decoder) tried(t *table, end int) {
 		return
 	}
 	d.passed.forget()
+	if d.n > 0 {
+		d.bushy = d.org + int(d.ent[d.n-1]&simd.PosMask)
+	}
 	by := int32(4)
 	switch end {
 	case branch:
@@ -218,7 +221,7 @@ func (d *Decoder) TryNull(at, i int) (end, next int) {
 // objects, by read.
 func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) (end, next int) {
 	buf := d.win
-	if end, next = TryLeaf(d, p, at, i); end != branch {
+	if end, next = TryLeaf(d, p, at, i); end != branch || depth < 0 {
 		return end, next
 	}
 	i++
@@ -418,9 +421,19 @@ func TryStringElement(d *Decoder, v *string, at, i, _ int) (end, next int) {
 	return d.TryString(v, at, i)
 }
 
-// TryLeaf is [TrySlice] for the slice of a struct whose elements are of the type of that
-// struct: it reads only an array without elements. The branches of a tree are usually
-// large, and would be read again and again.
+// Branches returns the depth for a [TrySlice] at at whose elements are of the type of the struct
+// around it. The branches of a tree may be large, and would be read again and again if attempts
+// failed. So after one has failed, up to the end of the entries that there were, only arrays
+// without elements are read: then depth is below 0.
+func (d *Decoder) Branches(depth, at int) int {
+	if d.org+at < d.bushy {
+		return -1
+	}
+	return depth
+}
+
+// TryLeaf is [TrySlice] for an array without elements. What earlier versions of the generator
+// have printed calls it for the branches of trees.
 func TryLeaf[T any](d *Decoder, p *[]T, at, i int) (end, next int) {
 	buf := d.win
 	switch {

@@ -56,6 +56,21 @@ func (d *Decoder) TryAnyMap(p *map[string]any, at, i int) (end, next int) {
 	return end, next
 }
 
+// TryAnys reads an array into a slice that is nil.
+func (d *Decoder) TryAnys(p *[]any, at, i int) (end, next int) {
+	if d.win[at] != '[' || *p != nil {
+		if end, next = d.TryNull(at, i); end >= 0 {
+			*p = nil
+		}
+		return end, next
+	}
+	v, end, next := d.tryAny(i)
+	if end >= 0 {
+		*p = v.([]any)
+	}
+	return end, next
+}
+
 // TryStringMap reads an object into a map that is nil.
 func (d *Decoder) TryStringMap(p *map[string]string, at, i int) (end, next int) {
 	if d.win[at] != '{' || *p != nil {

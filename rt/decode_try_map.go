@@ -2,6 +2,7 @@ package rt
 
 import (
 	"github.com/javelin-go/javelin/internal/forge"
+	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 )
@@ -11,13 +12,40 @@ import (
 // until it is known how much there is, since a map that grows is made again and again.
 
 // entry is a member of an object that becomes a map.
-type entry[K ~string, V any] struct {
+type entry[K comparable, V any] struct {
 	key K
 	val V
 }
 
 // TryMap reads an object into a map of type t that is nil, and its values by read.
 func TryMap[K ~string, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
+	return tryMap(d, p, t, at, i, depth, tryStringKey[K], read)
+}
+
+func tryStringKey[K ~string](d *Decoder, name []byte, i int) (key K, ok bool) {
+	return K(d.triedKey(name, i)), true
+}
+
+// TryIntMap is TryMap for keys that are integers.
+func TryIntMap[K ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
+	return tryMap(d, p, t, at, i, depth, tryIntKey[K], read)
+}
+
+func tryIntKey[K ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decoder, name []byte, i int) (key K, ok bool) {
+	at := int(d.ent[i]&simd.PosMask) + 1
+	if d.ent[i+1]&simd.Backslash != 0 {
+		return key, false
+	}
+	v, ok := num.Int64Between(d.win, at, at+len(name))
+	if !ok {
+		v, ok = num.ParseInt(name)
+	}
+	var zero K
+	return K(v), ok && int64(K(v)) == v && (name[0] != '-' || zero-1 < 0)
+}
+
+// tryMap is TryMap for keys that key makes of a name, which tryKey has found at the i-th entry.
+func tryMap[K comparable, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int, key func(d *Decoder, name []byte, i int) (K, bool), read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
 	if d.win[at] != '{' || *p != nil {
 		if end, next = d.TryNull(at, i); end >= 0 {
 			*p = nil
@@ -43,8 +71,11 @@ func TryMap[K ~string, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int,
 			break
 		}
 		s = oneMore(s)
-		e := &s[len(s)-1]
-		e.key = K(d.triedKey(name, i+1))
+		e, ok := &s[len(s)-1], false
+		if e.key, ok = key(d, name, i+1); !ok {
+			end = Unusual
+			break
+		}
 		end, i = read(d, &e.val, at, i+4, depth-1)
 		end, i, more = d.tryNext(end, i, '}')
 	}
@@ -178,7 +209,7 @@ func (d *Decoder) entryFailed(t *Struct, at, end int) {
 }
 
 // spareEntries returns an empty slice of spare memory, for a map of type t.
-func spareEntries[K ~string, V any](d *Decoder, t *Type) []entry[K, V] {
+func spareEntries[K comparable, V any](d *Decoder, t *Type) []entry[K, V] {
 	if s := borrowed[entry[K, V]](d.lengths(t)); s != nil {
 		return s
 	}
@@ -186,13 +217,13 @@ func spareEntries[K ~string, V any](d *Decoder, t *Type) []entry[K, V] {
 }
 
 // backEntries gives back what spareEntries has returned, with entries in it.
-func backEntries[K ~string, V any](d *Decoder, t *Type, s []entry[K, V]) {
+func backEntries[K comparable, V any](d *Decoder, t *Type, s []entry[K, V]) {
 	clear(s)
 	giveBack(d.lengths(t), s)
 }
 
 // oneMore returns s with one more entry, which is zero.
-func oneMore[K ~string, V any](s []entry[K, V]) []entry[K, V] {
+func oneMore[K comparable, V any](s []entry[K, V]) []entry[K, V] {
 	n := len(s)
 	if n == cap(s) {
 		s = longer(s, true)
@@ -200,7 +231,7 @@ func oneMore[K ~string, V any](s []entry[K, V]) []entry[K, V] {
 	return s[:n+1]
 }
 
-func putEntries[K ~string, V any](m map[K]V, s []entry[K, V]) {
+func putEntries[K comparable, V any](m map[K]V, s []entry[K, V]) {
 	for k := range s {
 		m[s[k].key] = s[k].val
 	}

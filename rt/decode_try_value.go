@@ -200,6 +200,19 @@ func (d *Decoder) TryBytes(p *[]byte, at, i int) (end, next int) {
 	return at + len(s) + 2, i + 2
 }
 
+// TryFixedBytes reads base64 into an array of bytes, which is the whole of p.
+func (d *Decoder) TryFixedBytes(p []byte, at, i int) (end, next int) {
+	s, ok := d.plain(at, i)
+	if !ok {
+		return Unusual, 0
+	}
+	b, err := codec.DecodeBase64(p[:0:len(p)], s, d.loose) // in place if there is room
+	if copy(p, b); err != nil || len(b) != len(p) {
+		return Unusual, 0
+	}
+	return at + len(s) + 2, i + 2
+}
+
 // TryTime reads a time.
 func (d *Decoder) TryTime(p *time.Time, at, i int) (end, next int) {
 	s, ok := d.plain(at, i)

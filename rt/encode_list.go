@@ -9,7 +9,17 @@ import (
 // This file writes lists of scalars.
 
 // Float64s appends an array of float64.
-func (e *Encoder) Float64s(b []byte, s []float64) []byte { return listed(e, b, s, (*Encoder).Float64) }
+func (e *Encoder) Float64s(b []byte, s []float64) []byte {
+	if !e.Enter(b) {
+		return b
+	}
+	b = append(b, '[')
+	for _, v := range s {
+		b = append(e.Float64As(e.Flush(b), v, &typeFloat64), ',')
+	}
+	e.Leave()
+	return closed(b, len(s))
+}
 
 // Int64s appends an array of int64.
 func (e *Encoder) Int64s(b []byte, s []int64) []byte { return listedInts(e, b, s) }
@@ -41,9 +51,5 @@ func listedInts[T int | int64](e *Encoder, b []byte, s []T) []byte {
 		b = b[:n+k+1]
 	}
 	e.Leave()
-	if len(s) > 0 {
-		b[len(b)-1] = ']'
-		return b
-	}
-	return append(b, ']')
+	return closed(b, len(s))
 }

@@ -3,7 +3,7 @@ package rt
 import (
 	"errors"
 	"io"
-	"slices"
+	"math"
 	"time"
 
 	"github.com/javelin-go/javelin/internal/codec"
@@ -21,14 +21,14 @@ func (e *Encoder) Float64(b []byte, v float64) []byte { return e.Float64As(b, v,
 
 // Float64As is Float64 for a type of that kind.
 func (e *Encoder) Float64As(b []byte, v float64, t *Type) []byte {
+	// The usual, as in write.PutFloat, without a call of that.
+	if i, ok := write.Millionths(math.Abs(v)); ok && cap(b)-len(b) >= write.FloatSize {
+		return millionths(b, v, i)
+	}
 	if v-v != 0 {
 		return e.infinite(b, v, t)
 	}
-	at := len(b)
-	if cap(b)-at < write.FloatSize {
-		b = slices.Grow(b, write.FloatSize)
-	}
-	return b[:at+write.PutFloat((*[write.FloatSize]byte)(b[at:at+write.FloatSize]), v)]
+	return write.AppendFloat(b, v)
 }
 
 // Float32 appends a float32.
@@ -36,14 +36,22 @@ func (e *Encoder) Float32(b []byte, v float32) []byte { return e.Float32As(b, v,
 
 // Float32As appends a float32 that has the type t in errors.
 func (e *Encoder) Float32As(b []byte, v float32, t *Type) []byte {
+	if i, ok := num.Millionths32(math.Abs(float64(v))); ok && cap(b)-len(b) >= write.FloatSize {
+		return millionths(b, float64(v), i)
+	}
 	if v-v != 0 {
 		return e.infinite(b, float64(v), t)
 	}
+	return num.AppendFloat(b, float64(v), 32)
+}
+
+// millionths appends i millionths with the sign of v; b has room for it.
+func millionths(b []byte, v float64, i uint64) []byte {
 	at := len(b)
-	if cap(b)-at < num.FloatSize {
-		b = slices.Grow(b, num.FloatSize)
-	}
-	return b[:at+num.PutFloat((*[num.FloatSize]byte)(b[at:at+num.FloatSize]), float64(v), 32)]
+	w := (*[write.FloatSize]byte)(b[at : at+write.FloatSize])
+	w[0] = '-'
+	n := int(math.Float64bits(v) >> 63)
+	return b[:at+n+num.PutMillionths((*[num.MillionthsSize]byte)(w[n:n+num.MillionthsSize]), i)]
 }
 
 // QuotedFloat appends a float of the given size in bits within a string.
@@ -51,7 +59,10 @@ func (e *Encoder) QuotedFloat(b []byte, v float64, bits int, t *Type) []byte {
 	if v-v != 0 {
 		return e.infinite(b, v, t)
 	}
-	return append(num.AppendFloat(append(b, '"'), v, bits), '"')
+	if b = append(b, '"'); bits == 64 {
+		return append(e.Float64As(b, v, t), '"')
+	}
+	return append(num.AppendFloat(b, v, bits), '"')
 }
 
 func (e *Encoder) infinite(b []byte, v float64, t *Type) []byte {

@@ -104,17 +104,17 @@ func (f *file) canTryElement(elem types.Type) bool {
 	if hasTypeParam(elem) || !f.isAccessible(elem) {
 		return false
 	}
-	switch k := f.g.kindOf(elem, true); k {
+	switch f.g.kindOf(elem, true) {
 	case kindStruct, kindGenerated:
 		return f.canTryValue(elem)
 	case kindPointer:
-		return isTriedScalar(f.g.kindOf(elem.Underlying().(*types.Pointer).Elem(), true))
+		return f.canTryScalar(elem.Underlying().(*types.Pointer).Elem())
 	case kindArray:
 		return fixedList(elem) != ""
 	case kindSlice:
 		return f.tryList(elem) != ""
 	default:
-		return isTriedScalar(k)
+		return f.canTryScalar(elem)
 	}
 }
 
@@ -165,6 +165,12 @@ func (f *file) mapPointer(x string, t types.Type) string {
 	return p
 }
 
-func isTriedScalar(k kind) bool {
-	return k == kindBool || k == kindString || k == kindNumber || k == kindTime
+// canTryScalar reports whether the values of a type are scalars, or text as it stands, that can be
+// tried.
+func (f *file) canTryScalar(t types.Type) bool {
+	switch f.g.kindOf(t, true) {
+	case kindBool, kindString, kindNumber, kindTime, kindRaw, kindJSONNumber, kindByteArray, kindBytes:
+		return f.canTryValue(t)
+	}
+	return false
 }

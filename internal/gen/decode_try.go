@@ -79,10 +79,14 @@ func (f *file) canTry(fd *fieldModel) bool {
 			return false
 		}
 	}
-	if fd.String {
-		return false
-	}
-	if readFormOf(fd) != nil {
+	switch {
+	case fd.String:
+		t := fd.typ
+		if isPointer(t) {
+			t = t.Underlying().(*types.Pointer).Elem()
+		}
+		return readFormOf(fd) == nil && f.g.kindOf(t, true) == kindNumber
+	case readFormOf(fd) != nil:
 		return f.canTryForm(fd)
 	}
 	return f.canTryValue(fd.typ)
@@ -90,7 +94,7 @@ func (f *file) canTry(fd *fieldModel) bool {
 
 func (f *file) canTryValue(t types.Type) bool {
 	switch f.g.kindOf(t, true) {
-	case kindBool, kindString, kindNumber, kindTime, kindAny:
+	case kindBool, kindString, kindNumber, kindTime, kindAny, kindRaw, kindJSONNumber, kindByteArray:
 		return true
 	case kindDuration:
 		return f.g.cfg.V1 // it is a number there
@@ -106,11 +110,19 @@ func (f *file) canTryValue(t types.Type) bool {
 	case kindSlice:
 		return f.tryList(t) != "" || f.tryElement(t) != nil || f.canTryElement(t.Underlying().(*types.Slice).Elem())
 	case kindMap:
-		return f.tryMap(t) != "" || f.canTryEntry(t.Underlying().(*types.Map))
+		u := t.Underlying().(*types.Map)
+		return f.tryMap(t) != "" || f.canTryEntry(u) || f.hasIntKeys(u) && f.canTryElement(u.Elem())
 	case kindArray:
-		return fixedList(t) != ""
+		u := t.Underlying().(*types.Array)
+		return fixedList(t) != "" || u.Len() > 0 && f.canTryElement(u.Elem())
 	}
 	return false
+}
+
+// hasIntKeys reports whether the keys of a map are integers.
+func (f *file) hasIntKeys(t *types.Map) bool {
+	b, ok := t.Key().Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsInteger != 0 && f.g.keyKind(t.Key(), true) == kindNumber && f.isAccessible(t.Key())
 }
 
 func isBasic(t types.Type, k types.BasicKind) bool {
@@ -120,8 +132,16 @@ func isBasic(t types.Type, k types.BasicKind) bool {
 
 // tryList is the method for a list that package rt reads as a whole, or "".
 func (f *file) tryList(t types.Type) string {
-	if b, ok := types.Unalias(t.Underlying().(*types.Slice).Elem()).(*types.Basic); ok {
-		return wholeLists[b.Name()]
+	switch e := types.Unalias(t.Underlying().(*types.Slice).Elem()).(type) {
+	case *types.Basic:
+		if e.Kind() == types.Bool {
+			return "Bools"
+		}
+		return wholeLists[e.Name()]
+	case *types.Interface:
+		if e.NumMethods() == 0 {
+			return "Anys"
+		}
 	}
 	return ""
 }
@@ -244,7 +264,7 @@ func (f *file) printTry(h *helper) {
 		done := f.forField(fd)
 		f.readHops("v", h.typ, fd, s)
 		f.form = readFormOf(fd)
-		f.tryValue(fd.path("v"), fd.typ, manner{nocopy: fd.nocopy, intern: fd.intern})
+		f.tryValue(fd.path("v"), fd.typ, manner{quoted: fd.String, nocopy: fd.nocopy, intern: fd.intern})
 		f.form = nil
 		done()
 		before = "uint(end) >= uint(len(buf)) || buf[end] != ',' || "
@@ -350,7 +370,7 @@ func (f *file) tryValue(x string, t types.Type, m manner) {
 		f.printf("if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '\"' {\n%s = %s\nend, i = stop+1, i+6\n} else {\n", x, v)
 		f.printf("end, i = %s\n}\n", f.tryCall(x, t, m, place))
 		return
-	case k == kindNumber && inPlace(t) != "" && f.isAccessible(t) && !f.large:
+	case k == kindNumber && inPlace(t) != "" && f.isAccessible(t) && !f.large && !m.quoted:
 		v := "n"
 		if b := types.Unalias(t); b != types.Typ[types.Int64] && b != types.Typ[types.Float64] {
 			v = f.conversion(t) + "(n)"
@@ -403,13 +423,21 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 		switch b := t.Underlying().(*types.Basic); {
 		case b.Info()&types.IsFloat != 0:
 			name := types.Typ[b.Kind()].Name()
-			return fmt.Sprintf("d.Try%s(%s, %s)", capital(name), f.as(x, t, name), place)
+			return fmt.Sprintf("d.Try%s%s(%s, %s)", quoted(m), capital(name), f.as(x, t, name), place)
+		case m.quoted:
+			return fmt.Sprintf("%sTryQuotedInt(d, %s, %s)", rt, pointerTo(x), place)
 		case b.Info()&types.IsUnsigned != 0:
 			return fmt.Sprintf("%sTryUint(d, %s, %s)", rt, pointerTo(x), place)
 		}
 		return fmt.Sprintf("%sTryInt(d, %s, %s)", rt, pointerTo(x), place)
 	case kindBytes:
 		return fmt.Sprintf("d.TryBytes(%s, %s)", f.asBytes(x, t), place)
+	case kindRaw:
+		return fmt.Sprintf("d.TryRawValue((*[]byte)(%s), %s)", pointerTo(x), place)
+	case kindJSONNumber:
+		return fmt.Sprintf("d.TryNumber((*string)(%s), %s)", pointerTo(x), place)
+	case kindByteArray:
+		return fmt.Sprintf("d.TryFixedBytes(%s[:], %s)", selectable(x), place)
 	case kindDuration:
 		return fmt.Sprintf("%sTryInt(d, %s, %s)", rt, pointerTo(x), place)
 	case kindTime:
@@ -429,25 +457,41 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 		}
 		function, held, read := "TrySlice", f.tryElement(t), rt+"TryStringElement"
 		if held == nil {
-			_, read = f.elementTry(elem)
+			if _, read = f.elementTry(elem); f.g.kindOf(elem, true) == kindArray {
+				return fmt.Sprintf("%sTryRows(d, %s, %s, %d, %s)", rt, p, place, elem.Underlying().(*types.Array).Len(), read)
+			}
 			return fmt.Sprintf("%sTrySlice(d, %s, %s, %s, depth-1, %s)", rt, p, f.typeVar(t), place, read)
 		}
 		if _, ok := types.Unalias(elem).(*types.Pointer); ok {
 			function = "TryPointers"
 		}
+		depth := "depth-1"
 		if types.Identical(f.plain(held), f.trying) {
-			return fmt.Sprintf("%sTryLeaf(d, %s, %s)", rt, p, place)
+			depth = "d.Branches(depth-1, p)"
 		}
 		if !isBasic(held, types.String) {
 			read = f.tryHelper(held)
 		}
-		return fmt.Sprintf("%s%s(d, %s, %s, %s, depth-1, %s)", rt, function, p, f.typeVar(t), place, read)
+		return fmt.Sprintf("%s%s(d, %s, %s, %s, %s, %s)", rt, function, p, f.typeVar(t), place, depth, read)
 	case kindMap:
 		if m := f.tryMap(t); m != "" {
 			return fmt.Sprintf("d.Try%s(%s, %s)", m, pointerTo(x), place)
 		}
-		_, read := f.entryTry(t.Underlying().(*types.Map))
-		return fmt.Sprintf("%sTryMap(d, %s, %s, %s, depth-1, %s)", rt, f.mapPointer(x, t), f.typeVar(t), place, read)
+		u := t.Underlying().(*types.Map)
+		_, read := f.elementTry(u.Elem())
+		function := "TryMap"
+		if f.hasIntKeys(u) {
+			function = "TryIntMap"
+		}
+		return fmt.Sprintf("%s%s(d, %s, %s, %s, depth-1, %s)", rt, function, f.mapPointer(x, t), f.typeVar(t), place, read)
 	}
-	return fmt.Sprintf("d.Try%s(%s[:], %s)", fixedList(t), selectable(x), place)
+	list, elem := fixedList(t), t.Underlying().(*types.Array).Elem()
+	if isBasic(elem, types.String) {
+		list = "FixedStrings"
+	}
+	if list == "" {
+		_, read := f.elementTry(elem)
+		return fmt.Sprintf("%sTryArray(d, %s[:], %s, depth-1, %s)", rt, selectable(x), place, read)
+	}
+	return fmt.Sprintf("d.Try%s(%s[:], %s)", list, selectable(x), place)
 }

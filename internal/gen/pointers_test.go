@@ -85,10 +85,10 @@ func main() {
 }
 `})
 	outs := run(t, &Config{Dir: dir, Env: offline(), Patterns: []string{"."}, Std: StdJSON})
-	if n := bytes.Count(outs[0].Content, []byte("rt.TryPointers(")); n != 4 {
-		t.Errorf("%d slices of pointers are tried, want 4", n)
+	if n := bytes.Count(outs[0].Content, []byte("rt.TryPointers(")); n != 5 {
+		t.Errorf("%d slices of pointers are tried, want 5", n)
 	}
-	if !bytes.Contains(outs[0].Content, []byte("rt.TryLeaf(d, &v.Again, ")) {
+	if !bytes.Contains(outs[0].Content, []byte(", d.Branches(depth-1, p), javelinTryT)")) {
 		t.Error("a tree by pointers is read again and again")
 	}
 	write(t, outs)

@@ -48,31 +48,37 @@ func PutFloat(b *[FloatSize]byte, x float64, bits int) int {
 	if bits == 64 {
 		return PutFraction(b, x)
 	}
-	if a := math.Abs(x); a < 1e5 {
-		// Of the decimals of at most six digits, one at most reads as x in 32 bits: if
-		// there is one, it is, without zeros at its end, the shortest. Numerator and
-		// denominator are such floats, too, and a quotient of those that is rounded to 64
-		// bits rounds to 32 as it would at once.
-		scale, millionths := 1e6, uint64(1)
-		switch {
-		case a >= 1e4:
-			scale, millionths = 1e1, 1e5
-		case a >= 1e3:
-			scale, millionths = 1e2, 1e4
-		case a >= 1e2:
-			scale, millionths = 1e3, 1e3
-		case a >= 1e1:
-			scale, millionths = 1e4, 1e2
-		case a >= 1:
-			scale, millionths = 1e5, 10
-		}
-		i := uint64(a*scale + 0.5)
-		if float32(float64(i)/scale) == float32(a) {
-			return sign + putMillionths(b[sign:], i*millionths)
-		}
+	if i, ok := Millionths32(math.Abs(x)); ok {
+		return sign + putMillionths(b[sign:], i)
 	}
 	d, exp := shortest32(math.Float32bits(float32(x)) &^ (1 << 31))
 	return sign + layout((*[scratch - 1]byte)(b[sign:sign+scratch-1]), d, exp)
+}
+
+// Millionths32 returns the number whose millionths are a, a float32 that is not negative, if there
+// is one with the digits to which a is to be printed.
+//
+// Of the decimals of at most six digits, one at most reads as a in 32 bits: if there is one, it is,
+// without zeros at its end, the shortest. Numerator and denominator are such floats, too, and a
+// quotient of those that is rounded to 64 bits rounds to 32 as it would at once.
+func Millionths32(a float64) (i uint64, ok bool) {
+	scale, millionths := 1e6, uint64(1)
+	switch {
+	case !(a < 1e5):
+		return 0, false
+	case a >= 1e4:
+		scale, millionths = 1e1, 1e5
+	case a >= 1e3:
+		scale, millionths = 1e2, 1e4
+	case a >= 1e2:
+		scale, millionths = 1e3, 1e3
+	case a >= 1e1:
+		scale, millionths = 1e4, 1e2
+	case a >= 1:
+		scale, millionths = 1e5, 10
+	}
+	i = uint64(a*scale + 0.5)
+	return i * millionths, float32(float64(i)/scale) == float32(a)
 }
 
 // PutFraction is [PutFloat] for 64 bits of an x that is neither zero nor infinite nor

@@ -170,6 +170,12 @@ func (t *Table) steps(words, taken []uint64) (steps int) {
 // are not in a table have another one than those that are.
 func head(c byte, n int) uint64 { return 1 << ((c ^ byte(5*n)) & 63) }
 
+// HasNot reports that there is no name of n bytes, more than 0, that begins with c, if that is
+// known at once.
+func (t *Table) HasNot(c byte, n int) bool {
+	return t.heads&head(c, n) == 0 && n > 0 && len(t.slots) > 0
+}
+
 // wordOf is what is hashed of a name.
 func wordOf(first, last uint64, n int) uint64 {
 	return first ^ bits.RotateLeft64(last, 29) + uint64(n)

@@ -27,18 +27,10 @@ func PutFloat(b *[FloatSize]byte, x float64) int {
 	b[0] = '-'
 	n := int(u >> 63) // or drop it: a branch would often be mispredicted
 	a := math.Float64frombits(u &^ (1 << 63))
-
-	// If i·10⁻⁶ with i < 10¹⁵ reads as |x|, it is the only decimal of at most
-	// fifteen digits that does, and so, without zeros at its end, the shortest.
-	// Both i and 10⁶ are floats, and division rounds correctly, so that it
-	// tells. The product may miss the integer, as that of one in forty does.
-	const scale = 1e6
-	if y := a * scale; y < 1e15 {
-		i := int64(y + 0.5)
-		if float64(i)/scale == a {
-			return n + num.PutMillionths((*[num.MillionthsSize]byte)(b[n:n+num.MillionthsSize]), uint64(i))
-		}
-	} else if a < 1<<53 {
+	if i, ok := Millionths(a); ok {
+		return n + num.PutMillionths((*[num.MillionthsSize]byte)(b[n:n+num.MillionthsSize]), i)
+	}
+	if a < 1<<53 {
 		// Up to here all digits of an integer count.
 		if i := int64(a); float64(i) == a {
 			return n + num.PutUint((*[num.UintSize]byte)(b[n:n+num.UintSize]), uint64(i))
@@ -47,4 +39,21 @@ func PutFloat(b *[FloatSize]byte, x float64) int {
 		return num.PutFloat((*[num.FloatSize]byte)(b[:]), x, 64) // not finite after all
 	}
 	return num.PutFraction((*[num.FloatSize]byte)(b[:]), x)
+}
+
+// Millionths returns the number whose millionths are a, which is not negative, if there is one
+// below 10¹⁵.
+//
+// If i·10⁻⁶ with i < 10¹⁵ reads as a, it is the only decimal of at most fifteen digits that
+// does, and so, without zeros at its end, the shortest. Both i and 10⁶ are floats, and division
+// rounds correctly, so that it tells. The product may miss the integer, as that of one in forty
+// does.
+func Millionths(a float64) (i uint64, ok bool) {
+	const scale = 1e6
+	y := a * scale
+	if y < 1e15 {
+		i = uint64(int64(y + 0.5))
+		ok = float64(int64(i))/scale == a
+	}
+	return i, ok
 }

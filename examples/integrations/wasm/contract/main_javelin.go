@@ -318,7 +318,12 @@ func (*Coin) JavelinType() (any, rt.Dialect) { return (*Coin)(nil), rt.DialectV2
 //
 //go:noinline
 func (v *Coin) UnmarshalJavelin(d *rt.Decoder) {
-	d.Frame(208)
+	d.Frame(288)
+	if at, i := d.MayTry(&javelinCoin); i >= 0 {
+		if end, next := javelinTryCoin(d, v, at, i, d.TryDepth()); d.Tried(&javelinCoin, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinCoin) {
 		if o.Null {
@@ -374,7 +379,12 @@ func (*Entry) JavelinType() (any, rt.Dialect) { return (*Entry)(nil), rt.Dialect
 //
 //go:noinline
 func (v *Entry) UnmarshalJavelin(d *rt.Decoder) {
-	d.Frame(224)
+	d.Frame(304)
+	if at, i := d.MayTry(&javelinEntry); i >= 0 {
+		if end, next := javelinTryEntry(d, v, at, i, d.TryDepth()); d.Tried(&javelinEntry, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinEntry) {
 		if o.Null {
@@ -435,7 +445,12 @@ func (*Message) JavelinType() (any, rt.Dialect) { return (*Message)(nil), rt.Dia
 //
 //go:noinline
 func (v *Message) UnmarshalJavelin(d *rt.Decoder) {
-	d.Frame(304)
+	d.Frame(384)
+	if at, i := d.MayTry(&javelinMessage); i >= 0 {
+		if end, next := javelinTryMessage(d, v, at, i, d.TryDepth()); d.Tried(&javelinMessage, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinMessage) {
 		if o.Null {
@@ -531,7 +546,7 @@ func (*State) JavelinType() (any, rt.Dialect) { return (*State)(nil), rt.Dialect
 //
 //go:noinline
 func (v *State) UnmarshalJavelin(d *rt.Decoder) {
-	d.Frame(448)
+	d.Frame(432)
 	if at, i := d.MayTry(&javelinState); i >= 0 {
 		if end, next := javelinTryState(d, v, at, i, d.TryDepth()); d.Tried(&javelinState, end, next) {
 			return
@@ -561,8 +576,7 @@ func (v *State) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfEntry) {
 				s := v.Log[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, &javelinEntry, javelinTryEntry) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
 				v.Log = rt.Done(s, &a)
@@ -633,7 +647,7 @@ func (*Transfer) JavelinType() (any, rt.Dialect) { return (*Transfer)(nil), rt.D
 //
 //go:noinline
 func (v *Transfer) UnmarshalJavelin(d *rt.Decoder) {
-	d.Frame(320)
+	d.Frame(304)
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinTransfer) {
 		if o.Null {
@@ -649,8 +663,7 @@ func (v *Transfer) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfCoin) {
 				s := v.Amount[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, &javelinCoin, javelinTryCoin) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
 				v.Amount = rt.Done(s, &a)
@@ -775,6 +788,195 @@ twice:
 	return rt.Unusual, 0
 }
 
+func javelinTryCoin(d *rt.Decoder, v *Coin, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// Denom string `json:"denom"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"denom":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Denom = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Denom, p, i+4)
+	}
+	// Amount uint64 `json:"amount,string"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"amount"` || string(buf[p+1:p+9]) != `amount":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v1:
+	if seen&0x2 != 0 {
+		goto twice
+	}
+	seen |= 0x2
+	end, i = rt.TryQuotedInt(d, &v.Amount, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
+other:
+	switch k, p, i = d.TryOther(&javelinCoin, at, end, i, seen); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
+
+func javelinTryEntry(d *rt.Decoder, v *Entry, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// To string `json:"to"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"to":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.To = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.To, p, i+4)
+	}
+	// Coin.Denom string `json:"denom"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"denom":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v1:
+	if seen&0x2 != 0 {
+		goto twice
+	}
+	seen |= 0x2
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Coin.Denom = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Coin.Denom, p, i+4)
+	}
+	// Coin.Amount uint64 `json:"amount,string"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"amount"` || string(buf[p+1:p+9]) != `amount":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v2:
+	if seen&0x4 != 0 {
+		goto twice
+	}
+	seen |= 0x4
+	end, i = rt.TryQuotedInt(d, &v.Coin.Amount, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
+other:
+	switch k, p, i = d.TryOther(&javelinEntry, at, end, i, seen); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case 2:
+		goto v2
+	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
+
+func javelinTryMessage(d *rt.Decoder, v *Message, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// Raw jsontext.Value `json:"raw,omitempty"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"raw":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v2:
+	if seen&0x4 != 0 {
+		goto twice
+	}
+	seen |= 0x4
+	end, i = d.TryRawValue((*[]byte)(&v.Raw), p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
+other:
+	switch k, p, i = d.TryOther(&javelinMessage, at, end, i, seen); k {
+	case 2:
+		goto v2
+	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
+
 func javelinTryState(d *rt.Decoder, v *State, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
 		return d.TryEmpty(at, i, depth)
@@ -801,6 +1003,21 @@ v0:
 	}
 	seen |= 0x1
 	end, i = rt.TrySlice(d, &v.Balances, &javelinTypeSliceOfBalance, p, i+4, depth-1, javelinTryBalance)
+	// Log []Entry `json:"log,omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"log":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v1:
+	if seen&0x2 != 0 {
+		goto twice
+	}
+	seen |= 0x2
+	end, i = rt.TrySlice(d, &v.Log, &javelinTypeSliceOfEntry, p, i+4, depth-1, javelinTryEntry)
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
@@ -808,6 +1025,8 @@ other:
 	switch k, p, i = d.TryOther(&javelinState, at, end, i, seen); k {
 	case 0:
 		goto v0
+	case 1:
+		goto v1
 	case rt.Ended:
 		return p, i
 	}

@@ -274,7 +274,12 @@ func (*Raw) JavelinType() (any, rt.Dialect) { return (*Raw)(nil), rt.DialectV2 }
 //
 //go:noinline
 func (v *Raw) UnmarshalJavelin(d *rt.Decoder) {
-	d.Frame(192)
+	d.Frame(272)
+	if at, i := d.MayTry(&javelinRaw); i >= 0 {
+		if end, next := javelinTryRaw(d, v, at, i, d.TryDepth()); d.Tried(&javelinRaw, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinRaw) {
 		if o.Null {
@@ -781,6 +786,47 @@ func javelinWriteSlices(v *Slices, e *rt.Encoder, b []byte) []byte {
 	return b
 }
 
+func javelinTryRaw(d *rt.Decoder, v *Raw, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// A jsontext.Value `json:"a"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	end, i = d.TryRawValue((*[]byte)(&v.A), p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
+other:
+	switch k, p, i = d.TryOther(&javelinRaw, at, end, i, seen); k {
+	case 0:
+		goto v0
+	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
+
 func javelinTryTree(d *rt.Decoder, v *Tree, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
 		return d.TryEmpty(at, i, depth)
@@ -806,7 +852,7 @@ v0:
 		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryLeaf(d, &v.Kids, p, i+4)
+	end, i = rt.TrySlice(d, &v.Kids, &javelinTypeSliceOfTree, p, i+4, d.Branches(depth-1, p), javelinTryTree)
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
@@ -961,7 +1007,24 @@ v6:
 		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryLeaf(d, &v.G, p, i+4)
+	end, i = rt.TryPointers(d, &v.G, &javelinTypeSliceOfPointerToWide, p, i+4, d.Branches(depth-1, p), javelinTryWide)
+	// H [4]uint16 `json:"h,omitzero"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"h":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v7:
+	if seen&0x80 != 0 {
+		goto twice
+	}
+	seen |= 0x80
+	end, i = rt.TryArray(d, v.H[:], p, i+4, depth-1, func(d *rt.Decoder, v *uint16, at, i, _ int) (end, next int) {
+		return rt.TryUint(d, v, at, i)
+	})
 	// J any `json:"j,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -977,6 +1040,21 @@ v9:
 	}
 	seen |= 0x200
 	end, i = d.TryAny(&v.J, p, i+4)
+	// K jsontext.Value `json:"k,omitzero"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"k":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v10:
+	if seen&0x400 != 0 {
+		goto twice
+	}
+	seen |= 0x400
+	end, i = d.TryRawValue((*[]byte)(&v.K), p, i+4)
 	// L struct{M Tree; N Tree} `json:"l,omitzero"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -1036,8 +1114,12 @@ other:
 		goto v5
 	case 6:
 		goto v6
+	case 7:
+		goto v7
 	case 9:
 		goto v9
+	case 10:
+		goto v10
 	case 11:
 		goto v11
 	case 12:

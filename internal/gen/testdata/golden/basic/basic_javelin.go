@@ -49,6 +49,11 @@ func (*Item) JavelinType() (any, rt.Dialect) { return (*Item)(nil), rt.DialectV2
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Item) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinItem); i >= 0 {
+		if end, next := javelinTryItem(d, v, at, i, d.TryDepth()); d.Tried(&javelinItem, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinItem) {
 		if o.Null {
@@ -122,8 +127,7 @@ func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfItem) {
 				s := v.Items[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, &javelinItem, javelinTryItem) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
 				v.Items = rt.Done(s, &a)
@@ -298,6 +302,81 @@ func (v Order) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 
 // AppendJSON appends v as JSON to b. Upon an error it returns nil.
 func (v Order) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
+
+func javelinTryItem(d *rt.Decoder, v *Item, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// SKU string `json:"sku" javelin:"intern"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"sku":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	end, i = d.TryInternString(&v.SKU, p, i+4)
+	// Count uint16 `json:"count,string"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v1:
+	if seen&0x2 != 0 {
+		goto twice
+	}
+	seen |= 0x2
+	end, i = rt.TryQuotedInt(d, &v.Count, p, i+4)
+	// Raw []byte `json:",omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"Raw":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v2:
+	if seen&0x4 != 0 {
+		goto twice
+	}
+	seen |= 0x4
+	end, i = d.TryBytes(&v.Raw, p, i+4)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
+other:
+	switch k, p, i = d.TryOther(&javelinItem, at, end, i, seen); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case 2:
+		goto v2
+	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
 
 func javelinReadOrderStruct(v *struct {
 	X int

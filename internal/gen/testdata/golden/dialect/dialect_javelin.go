@@ -1404,7 +1404,7 @@ v17:
 		goto twice
 	}
 	seen |= 0x20000
-	end, i = rt.TrySlice(d, &v.Rows, &javelinTypeSliceOfArrayOfFloat64, p, i+4, depth-1, func(d *rt.Decoder, v *[2]float64, at, i, _ int) (end, next int) {
+	end, i = rt.TryRows(d, &v.Rows, p, i+4, 2, func(d *rt.Decoder, v *[2]float64, at, i, _ int) (end, next int) {
 		return d.TryFixedFloat64s((*v)[:], at, i)
 	})
 	// Flags []bool `json:"flags"`
@@ -1421,9 +1421,7 @@ v18:
 		goto twice
 	}
 	seen |= 0x40000
-	end, i = rt.TrySlice(d, &v.Flags, &javelinTypeSliceOfBool, p, i+4, depth-1, func(d *rt.Decoder, v *bool, at, i, _ int) (end, next int) {
-		return d.TryBool(v, at, i)
-	})
+	end, i = d.TryBools(&v.Flags, p, i+4)
 	// Points []Point `json:"points"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other

@@ -50,6 +50,11 @@ func (*Order) JavelinType() (any, rt.Dialect) {
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinOrder); i >= 0 {
+		if end, next := javelinTryOrder(d, v, at, i, d.TryDepth()); d.Tried(&javelinOrder, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinOrder) {
 		if o.Null {
@@ -408,6 +413,426 @@ func (v Order) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 
 // AppendJSON appends v as JSON to b. Upon an error it returns nil.
 func (v Order) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
+
+func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		return d.TooDeep(depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// OrderID int64 `javelin:"required"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"order_i` || string(buf[p+3:p+11]) != `der_id":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.IntAt(buf, p, end); ok {
+		v.OrderID = n
+		i += 5
+	} else {
+		end, i = rt.TryInt(d, &v.OrderID, p, i+4)
+	}
+	// UserName string `json:",required"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"user_na` || string(buf[p+4:p+12]) != `r_name":` {
+		goto n2
+	}
+	p = rt.Pos(ent[i+4])
+v1:
+	if seen&0x2 != 0 {
+		goto twice
+	}
+	seen |= 0x2
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.UserName = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.UserName, p, i+4)
+	}
+	// IsPaid bool `json:",!omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+n2:
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"is_paid` || string(buf[p+2:p+10]) != `s_paid":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v2:
+	if seen&0x4 != 0 {
+		goto twice
+	}
+	seen |= 0x4
+	end, i = d.TryBool(&v.IsPaid, p, i+4)
+	// UnitCost float64 `json:",!omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"unit_co` || string(buf[p+4:p+12]) != `t_cost":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v3:
+	if seen&0x8 != 0 {
+		goto twice
+	}
+	seen |= 0x8
+	end = rt.Pos(ent[i+5])
+	if n, ok := rt.FloatAt(buf, p, end); ok {
+		v.UnitCost = n
+		i += 5
+	} else {
+		end, i = d.TryFloat64(&v.UnitCost, p, i+4)
+	}
+	// PaidAt time.Time `json:",omitzero"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"paid_at` || string(buf[p+2:p+10]) != `aid_at":` {
+		goto n5
+	}
+	p = rt.Pos(ent[i+4])
+v4:
+	if seen&0x10 != 0 {
+		goto twice
+	}
+	seen |= 0x10
+	end, i = d.TryTime(&v.PaidAt, p, i+4)
+	// Code int8 `json:"CODE,string,!omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+n5:
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"CODE":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v5:
+	if seen&0x20 != 0 {
+		goto twice
+	}
+	seen |= 0x20
+	end, i = rt.TryQuotedInt(d, &v.Code, p, i+4)
+	// Lines []Line `json:",!omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"lines":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v6:
+	if seen&0x40 != 0 {
+		goto twice
+	}
+	seen |= 0x40
+	end, i = rt.TrySlice(d, &v.Lines, &javelinTypeSliceOfLine, p, i+4, depth-1, javelinTryLine)
+	// BestLine *Line `json:",!omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"best_li` || string(buf[p+4:p+12]) != `t_line":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v7:
+	if seen&0x80 != 0 {
+		goto twice
+	}
+	seen |= 0x80
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
+			v.BestLine = nil
+		}
+	} else {
+		if v.BestLine == nil {
+			v.BestLine = new(Line)
+		}
+		end, i = javelinTryLine(d, v.BestLine, p, i+4, depth-1)
+	}
+	// ByName map[string]Line `json:",!omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"by_name` || string(buf[p+2:p+10]) != `y_name":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v8:
+	if seen&0x100 != 0 {
+		goto twice
+	}
+	seen |= 0x100
+	end, i = rt.TryMap(d, &v.ByName, &javelinTypeMapOfStringLine, p, i+4, depth-1, javelinTryLine)
+	// Counts map[int]uint8
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"counts"` || string(buf[p+1:p+9]) != `counts":` {
+		goto n10
+	}
+	p = rt.Pos(ent[i+4])
+v9:
+	if seen&0x200 != 0 {
+		goto twice
+	}
+	seen |= 0x200
+	end, i = rt.TryIntMap(d, &v.Counts, &javelinTypeMapOfIntUint8, p, i+4, depth-1, func(d *rt.Decoder, v *uint8, at, i, _ int) (end, next int) {
+		return rt.TryUint(d, v, at, i)
+	})
+	// ItsTags map[string]string `json:",!omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+n10:
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"its_tag` || string(buf[p+3:p+11]) != `s_tags":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v10:
+	if seen&0x400 != 0 {
+		goto twice
+	}
+	seen |= 0x400
+	end, i = d.TryStringMap(&v.ItsTags, p, i+4)
+	// AnyValue any
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"any_val` || string(buf[p+4:p+12]) != `_value":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v11:
+	if seen&0x800 != 0 {
+		goto twice
+	}
+	seen |= 0x800
+	end, i = d.TryAny(&v.AnyValue, p, i+4)
+	// AnyList []any
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"any_lis` || string(buf[p+3:p+11]) != `y_list":` {
+		goto n13
+	}
+	p = rt.Pos(ent[i+4])
+v12:
+	if seen&0x1000 != 0 {
+		goto twice
+	}
+	seen |= 0x1000
+	end, i = d.TryAnys(&v.AnyList, p, i+4)
+	// RawText jsontext.Value `json:",!omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+n13:
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"raw_tex` || string(buf[p+3:p+11]) != `w_text":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v13:
+	if seen&0x2000 != 0 {
+		goto twice
+	}
+	seen |= 0x2000
+	end, i = d.TryRawValue((*[]byte)(&v.RawText), p, i+4)
+	// BlobData []byte `json:",!omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"blob_da` || string(buf[p+4:p+12]) != `b_data":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v14:
+	if seen&0x4000 != 0 {
+		goto twice
+	}
+	seen |= 0x4000
+	end, i = d.TryBytes(&v.BlobData, p, i+4)
+	// CheckSum [2]byte
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"check_s` || string(buf[p+4:p+12]) != `ck_sum":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v15:
+	if seen&0x8000 != 0 {
+		goto twice
+	}
+	seen |= 0x8000
+	end, i = d.TryFixedBytes(v.CheckSum[:], p, i+4)
+	// Pair [2]int
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"pair":` {
+		goto n17
+	}
+	p = rt.Pos(ent[i+4])
+v16:
+	if seen&0x10000 != 0 {
+		goto twice
+	}
+	seen |= 0x10000
+	end, i = d.TryFixedInts(v.Pair[:], p, i+4)
+	// Figure json.Number `json:",!omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+n17:
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"figure"` || string(buf[p+1:p+9]) != `figure":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v17:
+	if seen&0x20000 != 0 {
+		goto twice
+	}
+	seen |= 0x20000
+	end, i = d.TryNumber((*string)(&v.Figure), p, i+4)
+	// Named Name
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"named":` {
+		goto n20
+	}
+	p = rt.Pos(ent[i+4])
+v19:
+	if seen&0x80000 != 0 {
+		goto twice
+	}
+	seen |= 0x80000
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Named = Name(d.Cut(p+1, stop))
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString((*string)(&v.Named), p, i+4)
+	}
+	// Base.FromBase float32 `json:",!omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+n20:
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"from_ba` || string(buf[p+4:p+12]) != `m_base":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v20:
+	if seen&0x100000 != 0 {
+		goto twice
+	}
+	seen |= 0x100000
+	end, i = d.TryFloat32(&v.Base.FromBase, p, i+4)
+	// Place Place `json:",!omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"place":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v21:
+	if seen&0x200000 != 0 {
+		goto twice
+	}
+	seen |= 0x200000
+	end, i = javelinTryPlace(d, &v.Place, p, i+4, depth-1)
+other:
+	switch k, p, i = d.TryOther(&javelinOrder, at, end, i, seen); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case 2:
+		goto v2
+	case 3:
+		goto v3
+	case 4:
+		goto v4
+	case 5:
+		goto v5
+	case 6:
+		goto v6
+	case 7:
+		goto v7
+	case 8:
+		goto v8
+	case 9:
+		goto v9
+	case 10:
+		goto v10
+	case 11:
+		goto v11
+	case 12:
+		goto v12
+	case 13:
+		goto v13
+	case 14:
+		goto v14
+	case 15:
+		goto v15
+	case 16:
+		goto v16
+	case 17:
+		goto v17
+	case 19:
+		goto v19
+	case 20:
+		goto v20
+	case 21:
+		goto v21
+	case rt.Ended:
+		if seen&0x3 != 0x3 {
+			return rt.Unusual, 0
+		}
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
 
 func javelinTryLine(d *rt.Decoder, v *Line, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
