@@ -156,6 +156,11 @@ func (v *Bytes) JavelinZero(of any, again bool) bool {
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Bytes) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinBytes); i >= 0 {
+		if end, next := javelinTryBytes(d, v, at, i, d.TryDepth()); d.Tried(&javelinBytes, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinBytes) {
 		if o.Null {
@@ -882,6 +887,49 @@ v0:
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinArray, at, end, i, seen); k {
+	case 0:
+		goto v0
+	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
+
+func javelinTryBytes(d *rt.Decoder, v *Bytes, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		return d.TryEmpty(at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// V [2]byte
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"V":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	end, i = rt.TryArray(d, v.V[:], p, i+4, depth-1, func(d *rt.Decoder, v *byte, at, i, _ int) (end, next int) {
+		return rt.TryUint(d, v, at, i)
+	})
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
+other:
+	switch k, p, i = d.TryOther(&javelinBytes, at, end, i, seen); k {
 	case 0:
 		goto v0
 	case rt.Ended:
