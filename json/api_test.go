@@ -279,6 +279,15 @@ func TestEncoderReusesMemory(t *testing.T) {
 	if plain > 1 || indented > 2 {
 		t.Errorf("%v allocations per value, %v indented", plain, indented)
 	}
+	// An Encoder that is made for one long value.
+	list := make([]int, 20_000)
+	if n := jsontest.LeastAllocs(func() {
+		e := json.NewEncoder(io.Discard)
+		e.SetIndent("", "  ")
+		e.Encode(&list)
+	}); n > 3 {
+		t.Errorf("%v allocations by an Encoder for one value, indented", n)
+	}
 }
 
 // TestErrorWayThroughReplacedValue: the way to a value that does not fit is looked

@@ -75,7 +75,6 @@ type Encoder struct {
 	size int         // of the last value, not laid out, or 0
 
 	prefix, indent string
-	laidOut        []byte
 }
 
 // encoderOptions are the options of an Encoder without and with SetEscapeHTML.
@@ -131,20 +130,15 @@ func (e *Encoder) encodeIndented(v any) error {
 	if err != nil {
 		return err
 	}
-	if e.laidOut, err = layOut(e.laidOut[:0], b[:len(b)-1], e.prefix, e.indent); err != nil {
-		line.End()
-		return err
-	}
-	b = append(e.laidOut, '\n')
-	e.laidOut = b
-	if cap(b) > maxKept {
-		e.laidOut = nil
-	}
-	_, err = e.w.Write(b)
+	mem := aside.Get().(*[]byte)
+	out, err := layOut((*mem)[:0], b[:len(b)-1], e.prefix, e.indent)
 	line.End()
-	if err != nil {
+	if err == nil {
+		out = append(out, '\n')
+		_, err = e.w.Write(out)
 		e.err = err
 	}
+	putAside(mem, out)
 	return err
 }
 

@@ -67,16 +67,22 @@ func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 	if err == nil {
 		dst.Write(out)
 	}
-	if *b = out; cap(out) <= 8*maxAside {
-		aside.Put(b)
-	}
+	putAside(b, out)
 	return err
 }
 
-// aside has memory for what Indent makes of up to maxAside bytes.
+// aside has memory for what is laid out before it is known how long it becomes: by Indent of up
+// to maxAside bytes, and by an Encoder, since many a one writes a single value.
 var aside = sync.Pool{New: func() any { return new([]byte) }}
 
 const maxAside = 8 << 10
+
+// putAside gives back what aside has given, with out in it.
+func putAside(b *[]byte, out []byte) {
+	if *b = out[:0]; cap(out) <= maxKept {
+		aside.Put(b)
+	}
+}
 
 // layOut is appendIndent for what Marshal has made.
 func layOut(dst, src []byte, prefix, indent string) ([]byte, error) {

@@ -51,7 +51,7 @@ type ordered struct {
 
 // firstBytes returns what an ordered has of a name.
 func firstBytes(name []byte) (w uint64) {
-	if cap(name) >= 8 { // what lies behind a short name is left out
+	if cap(name) >= 8 { // what stands after a short name is left out
 		b := name[:8]
 		w = uint64(b[0])<<56 | uint64(b[1])<<48 | uint64(b[2])<<40 | uint64(b[3])<<32 |
 			uint64(b[4])<<24 | uint64(b[5])<<16 | uint64(b[6])<<8 | uint64(b[7])

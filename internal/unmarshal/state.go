@@ -76,6 +76,9 @@ type State struct {
 // one that came instead, so that objects whose members are in the same order again, or that have
 // the same ones, are read as if that were the order of the fields. The name is compared in any
 // case, and so structs may share places. None is the usual: one member is left out.
+//
+// Objects in the reverse order take 0.79 of the instructions, those with 6 members of 40 fields as
+// well, and with half of the members 0.90. In a new order each time it is 0.96 to 1.01.
 type followed [256]uint16
 
 // inPlace is for the field itself, whose name was in another case.
