@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	v1 "github.com/javelin-go/javelin/json"
 	"github.com/javelin-go/javelin/json/jsontext"
 	json "github.com/javelin-go/javelin/json/v2"
 	"github.com/javelin-go/javelin/rt"
@@ -158,6 +159,20 @@ func TestBranchesAfterFailure(t *testing.T) {
 		var v branchesBox
 		if err := rt.Unmarshal([]byte(`{"x":[{"x":[]}]}`), &v); err != nil || v != (branchesBox{5, -1, 5}) {
 			t.Errorf("got %v, %v", v, err)
+		}
+	}
+}
+
+// TestTriedArraysWithNull: where null leaves a value as it is, but for a pointer, which it makes
+// nil, an attempt cannot tell them apart, and leaves the array to others.
+func TestTriedArraysWithNull(t *testing.T) {
+	for text, tried := range map[string]bool{`[1,2]`: true, `[1,null]`: false, `[null,null]`: false} {
+		got := &triedBox[[2]int]{typ: &rt.Struct{Type: rt.Type{Name: "rt_test.box"}, Fields: []rt.Field{{Name: "x"}}}}
+		got.try = func(d *rt.Decoder, p *[2]int, at, i, depth int) (end, next int) {
+			return rt.TryArray(d, p[:], at, i, depth, flat(rt.TryInt[int]))
+		}
+		if err := rt.Unmarshal([]byte(`{"x":`+text+`}`), got, v1.DefaultOptionsV1()); err != nil || got.tried != tried {
+			t.Errorf("%s: read by an attempt: %t, %v", text, got.tried, err)
 		}
 	}
 }
