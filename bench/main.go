@@ -39,7 +39,7 @@ func main() {
 	}
 }
 
-const usage = `usage: bench run | conformance | report | size | robust | soak | suites | insns | cycles | cores [flags] | compare A.json B.json | agree A.json B.json | show [-all] A.json | readme A.json | list`
+const usage = `usage: bench run | conformance | report | size | robust | soak | suites | insns | cycles | cores | random [flags] | compare A.json B.json | agree A.json B.json | show [-all] A.json | readme A.json | list`
 
 func bench(stdout, stderr io.Writer, args []string) error {
 	if len(args) == 0 {
@@ -107,6 +107,8 @@ func bench(stdout, stderr io.Writer, args []string) error {
 		return insnsCommand(stdout, stderr, args)
 	case "cycles":
 		return cyclesCommand(stdout, stderr, args)
+	case "random":
+		return randomCommand(stdout, stderr, args)
 	case "cores":
 		return coresCommand(stdout, args)
 	case "called":
