@@ -64,7 +64,7 @@ func TestSpacesBeforeAnyToken(t *testing.T) {
 		{reflect.TypeFor[[2]map[string][]any](), []string{`[ { "1" : [ [ "a" , "b" ] , [ false , null , -7.5 ] ] } , { } ]`}},
 		{reflect.TypeFor[[]string](), []string{`[ "a" , "bb\n" , "" , "c" ]`}},
 		{reflect.TypeFor[[][]string](), []string{`[ [ "a" , "b" ] , [ ] , [ "c" ] ]`}},
-		{reflect.TypeFor[[]int](), []string{`[ 1 , 23456789 , -345678901234 ]`}},
+		{reflect.TypeFor[[]int64](), []string{`[ 1 , 23456789 , -345678901234 ]`}},
 		{reflect.TypeFor[[]float64](), []string{`[ 1 , 2.5 , -3e7 ]`}},
 		{reflect.TypeFor[[][2]int16](), []string{`[ [ 1 , 2 ] , [ 3 , 4 ] ]`}},
 		{reflect.TypeFor[[]bool](), []string{`[ true , false ]`}},
