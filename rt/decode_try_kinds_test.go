@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	v1 "github.com/javelin-go/javelin/json"
 	"github.com/javelin-go/javelin/json/jsontext"
 	json "github.com/javelin-go/javelin/json/v2"
 	"github.com/javelin-go/javelin/rt"
@@ -171,7 +170,7 @@ func TestTriedArraysWithNull(t *testing.T) {
 		got.try = func(d *rt.Decoder, p *[2]int, at, i, depth int) (end, next int) {
 			return rt.TryArray(d, p[:], at, i, depth, flat(rt.TryInt[int]))
 		}
-		if err := rt.Unmarshal([]byte(`{"x":`+text+`}`), got, v1.DefaultOptionsV1()); err != nil || got.tried != tried {
+		if err := rt.Unmarshal([]byte(`{"x":`+text+`}`), got, rt.V1); err != nil || got.tried != tried {
 			t.Errorf("%s: read by an attempt: %t, %v", text, got.tried, err)
 		}
 	}
