@@ -4,6 +4,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/internal/write"
 )
@@ -75,14 +76,32 @@ again:
 		case writeBool:
 			w = w.PutBool(*at.Bool())
 		case WriteString:
-			v := *at.String()
-			if len(v) <= write.ShortText { // as quote does, without a call
+			// As quote does, without a call.
+			v, k := *at.String(), notTried
+			if len(v) <= write.ShortText {
 				if n := w.PutShort(v, m.quoter.EscapesHTML()); n > 0 {
 					w = w.At(uintptr(n))
 					break
 				}
 			}
-			out := m.quote(w, v)
+			free := int(m.stop-w.Addr()) + (Room - slack)
+			if simd.EnquotesFast(len(v), free) {
+				if k = simd.EnquoteFast(w.Uint8(), plan.DataOf(v), free, len(v), m.quoter.Mode()); k > 0 {
+					w = w.At(uintptr(k))
+					break
+				}
+			} else if len(v) > free-write.StringRoom {
+				goto rest
+			} else if simd.PlainFast(len(v)) && write.StartsASCII(v) && simd.CopyPlainFast(w.At(1).Uint8(), plan.DataOf(v), len(v), m.quoter.Mode()) {
+				w = w.PutQuotes(len(v))
+				break
+			}
+			if k = m.quoter.PutOdd(w.Free(free), plan.BytesOf(v)); k >= 0 {
+				w = w.At(uintptr(k))
+				break
+			}
+		rest:
+			out := m.quoteRest(w, v, k)
 			if out.IsNil() {
 				return m.badField(w, pl, op, op.members(absent[0]), at)
 			}
