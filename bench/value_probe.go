@@ -30,7 +30,7 @@ type probeStruct struct {
 // probeValue finds out how p behaves in o.
 func probeValue(p *Peer, o Op) Behaviour {
 	if o == OpCallDecode {
-		o = OpDecodeStream // the same Decoder, asked for what is behind the value, too
+		o = OpDecodeStream // the same Decoder, which is then asked for more
 	}
 	if o.ToValue() {
 		return probeDecode(&p.Values, o)

@@ -19,7 +19,7 @@ func TestFirstBytesOrder(t *testing.T) {
 	for n := range 9 {
 		own := bytes.Clone(long[:n])
 		if got, want := firstBytes(long[:n]), firstBytes(own[:n:n]); got != want {
-			t.Errorf("%d bytes: %#x with more behind them, %#x alone", n, got, want)
+			t.Errorf("%d bytes: %#x before other bytes, %#x alone", n, got, want)
 		}
 	}
 	r := rand.New(rand.NewPCG(3, 5))
