@@ -404,7 +404,16 @@ func (e *Encoder) Strings(b []byte, s []string) []byte {
 	}
 	b = append(b, '[')
 	for _, v := range s {
-		b = append(e.String(e.Flush(b), v), ',')
+		b = e.Flush(b)
+		if at := len(b); fast && len(v) <= write.ShortText && cap(b)-at >= write.ShortSize {
+			w := (*[write.ShortSize]byte)(b[at : at+write.ShortSize])
+			if k := write.PutShort(w, v, e.quoter.EscapesHTML()); k > 0 {
+				w[k] = ',' // there is room
+				b = b[:at+k+1]
+				continue
+			}
+		}
+		b = append(e.longString(b, v), ',')
 	}
 	e.Leave()
 	return closed(b, len(s))
@@ -429,49 +438,12 @@ func (e *Encoder) Bool(b []byte, v bool) []byte {
 
 // String appends a string. If it is not UTF-8, that is an error unless it is allowed.
 func (e *Encoder) String(b []byte, s string) []byte {
-	at, n := len(b), len(s)
-	if !fast || n > write.ShortText || n > 24 || cap(b)-at < write.ShortSize { // 24, for the compiler
-		return e.longString(b, s)
-	}
-	// As write.PutShort, in place: a call of it takes a fifth of the time of structs of texts.
-	w := (*[write.ShortSize]byte)(b[at : at+write.ShortSize])
-	html := e.quoter.EscapesHTML()
-	var odd uint64 // where the top bits are set
-	switch {
-	case n >= 8:
-		x, y := load64(s), load64(s[n-8:])
-		store64(w[1:], x)
-		if odd = write.Special(x) | write.Special(y); html {
-			odd |= write.SpecialHTML(x) | write.SpecialHTML(y)
-		}
-		if n > 16 {
-			z := load64(s[8:])
-			store64(w[9:], z)
-			if odd |= write.Special(z); html {
-				odd |= write.SpecialHTML(z)
-			}
-		}
-		store64(w[n-7:], y)
-	case n >= 4:
-		x := uint64(load32(s)) | uint64(load32(s[n-4:]))<<32
-		store32(w[1:], uint32(x))
-		store32(w[n-3:], uint32(x>>32))
-		if odd = write.Special(x); html {
-			odd |= write.SpecialHTML(x)
-		}
-	case n > 0:
-		c, d, l := s[0], s[n>>1], s[n-1]
-		w[1], w[1+n>>1], w[n] = c, d, l
-		x := uint64(c) | uint64(d)<<8 | uint64(l)<<16 | 0x2020202020000000
-		if odd = write.Special(x); html {
-			odd |= write.SpecialHTML(x)
+	if at := len(b); fast && len(s) <= write.ShortText && cap(b)-at >= write.ShortSize {
+		if k := write.PutShort((*[write.ShortSize]byte)(b[at:at+write.ShortSize]), s, e.quoter.EscapesHTML()); k > 0 {
+			return b[:at+k]
 		}
 	}
-	if odd&write.Highs != 0 {
-		return e.longString(b, s)
-	}
-	w[0], w[n+1] = '"', '"'
-	return b[:at+n+2]
+	return e.longString(b, s)
 }
 
 // longString is String for what is not short, does not stand for itself, or has no room. It does

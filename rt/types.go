@@ -169,24 +169,8 @@ func makeHot(name string) hotName {
 // hotRoom is how many bytes there must be where a hotName is looked for.
 const hotRoom = maxHot + 8
 
-func load64[Text string | []byte](b Text) uint64 {
+func load64(b []byte) uint64 {
 	_ = b[7]
 	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-}
-
-func load32(s string) uint32 {
-	_ = s[3]
-	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24
-}
-
-func store64(b []byte, x uint64) {
-	_ = b[7]
-	b[0], b[1], b[2], b[3] = byte(x), byte(x>>8), byte(x>>16), byte(x>>24)
-	b[4], b[5], b[6], b[7] = byte(x>>32), byte(x>>40), byte(x>>48), byte(x>>56)
-}
-
-func store32(b []byte, x uint32) {
-	_ = b[3]
-	b[0], b[1], b[2], b[3] = byte(x), byte(x>>8), byte(x>>16), byte(x>>24)
 }
