@@ -337,15 +337,15 @@ func (e *Encoder) Expanded(v []byte) (_ []byte, ok bool) {
 // within so many more objects and arrays than are open. It reports whether that
 // went without anything unusual; if not, the first len(b) bytes are as they were.
 func (e *Encoder) AppendNested(b, v []byte, depth int) ([]byte, bool) {
-	if len(v) == 0 || v[0] != '{' && v[0] != '[' || e.opts.Flags.Get(opt.ReorderRawObjects) {
+	f := &e.opts.Flags
+	if len(v) == 0 || v[0] != '{' && v[0] != '[' || f.Get(opt.ReorderRawObjects|opt.RawNumbers) {
 		return b, false
 	}
 	if e.formatter == nil {
 		e.formatter = new(formatter)
 	}
-	f := &e.opts.Flags
 	rules, escape := formatRules(f, e.limit-len(e.outer)-depth)
-	if !f.Get(opt.Whitespace) && scan.CompactBrief(v, rules) && (escape == 0 || simd.NoHTML(v) || simd.FindHTML(v, escape) == len(v)) && !f.Get(opt.RawNumbers) {
+	if !f.Get(opt.Whitespace) && scan.CompactBrief(v, rules) && (escape == 0 || simd.NoHTML(v) || simd.FindHTML(v, escape) == len(v)) {
 		return append(b, v...), true
 	}
 	if isSmallAsIs(v, f) {
@@ -357,5 +357,5 @@ func (e *Encoder) AppendNested(b, v []byte, depth int) ([]byte, bool) {
 			return e.formatter.CompactValid(b, v, spaces, escape), true
 		}
 	}
-	return e.formatter.append(b, v, &e.opts, len(e.outer)+depth, e.limit)
+	return e.formatter.layOut(b, v, f, e.opts.IndentPrefix, e.opts.Indent, len(e.outer)+depth, e.limit)
 }

@@ -216,16 +216,17 @@ func (f *formatter) append(b, v []byte, o *opt.Struct, depth, limit int) ([]byte
 
 // format is append with the options of which it depends.
 func (f *formatter) format(b, v []byte, flags *opt.Flags, prefix, indent string, depth, limit int) ([]byte, bool) {
-	if flags.Get(opt.RawNumbers) {
-		asIs, at := *flags, len(b)
-		//lint:ignore SA4016 0 in the lowest bit says off
-		asIs.Set(opt.RawNumbers | 0)
-		b, ok := f.format(b, v, &asIs, prefix, indent, depth, limit)
-		if ok {
-			b = f.renumber(b, at, flags)
-		}
-		return b, ok
+	at := len(b)
+	b, ok := f.layOut(b, v, flags, prefix, indent, depth, limit)
+	if ok && flags.Get(opt.RawNumbers) {
+		b = f.renumber(b, at, flags)
 	}
+	return b, ok
+}
+
+// layOut is format but for numbers, which stay as they are. What laid floats out would be in
+// every program of generated code with a raw value, and those of contracts may have no floats.
+func (f *formatter) layOut(b, v []byte, flags *opt.Flags, prefix, indent string, depth, limit int) ([]byte, bool) {
 	raw := flags.Get(opt.PreserveRawStrings)
 	rules, escape := formatRules(flags, limit-depth)
 	asIs := raw || bytes.IndexByte(v, '\\') < 0
