@@ -21,7 +21,7 @@ type small struct {
 func (d *Decoder) beginSmall(data []byte) bool {
 	s := &d.small
 	n := len(data)
-	k, ok, _ := read.IndexSmall(s.ent[:], read.CopySmall(s.buf[:], data))
+	k, ok, _ := read.IndexSmall(s.ent[:], s.buf[:], data)
 	if !ok {
 		return false
 	}

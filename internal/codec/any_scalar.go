@@ -75,8 +75,8 @@ func (r *AnyReader) Scalar(buf []byte, at, stop int, next uint32, place int) (v 
 // it ends, or 0 if there is none.
 func number(buf []byte, at, stop int) (f float64, end int) {
 	ok := false
-	if n := stop - at; uint(n-1) < 8 && stop >= 8 && stop <= len(buf) {
-		f, ok = num.FloatUpToEight(load8(forge.EightBytesAt(buf, stop-8)[:]), n)
+	if n := stop - at; uint(n-1) < 8 && at <= len(buf)-8 {
+		f, ok = num.FloatUpToEight(load8(forge.EightBytesAt(buf, at)[:]), n)
 	} else {
 		f, ok = num.Float64Between(buf, at, stop)
 	}

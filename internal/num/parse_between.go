@@ -6,11 +6,12 @@ import (
 )
 
 // Where the index tells what follows a number, and nothing is between them, its length
-// is known before it is read. Then words are taken from its end, and no digit is
-// looked for:
+// is known before it is read. Then words are taken from its beginning and from its end, and no
+// digit is looked for:
 //
-//	-65.61361699999997,   what is in front of the digits that are wanted
-//	 ├──8───┤├──8───┤     is shifted out
+//	-65.613616999997,   what is not wanted of the first word is shifted out,
+//	 ├──8───┤           and the digits come to stand before those of the second
+//	       ├──8───┤
 //
 // A text that is not what is expected fails the test for digits, or that of its length,
 // so that nothing has to be known about end but that it is a position.
@@ -28,10 +29,19 @@ var fractionScales = [32]fractionScale{
 	{1e10, 1e10}, {1e11, 1e11}, {1e12, 1e12}, {1e13, 1e13}, {1e14, 1e14}, {1e15, 1e15}, {1e16, 1e16}, {1e17, 1e17}, {1e18, 1e18}, {1e19, 1e19},
 }
 
+// wordBefore returns eight bytes that begin with b[at:end], of which there are 1 to 8, where there is
+// no word from at on. It is not ok if b is too short.
+func wordBefore(b []byte, at, end int) (w uint64, ok bool) {
+	if end < 8 {
+		return 0, false
+	}
+	return load8(b, end-8) >> (uint(8*(at-end)) & 63), true
+}
+
 // Int64Between returns the integer literal that b[at:end] is. If it is not ok, Int64At is
-// to be asked: it is something else, or long, near the beginning of b, or ends with b.
+// to be asked: it is something else, or long, or ends with b, or b is short.
 func Int64Between(b []byte, at, end int) (v int64, ok bool) {
-	if at < 0 || at >= end || end < 8 || end >= len(b) {
+	if at < 0 || at >= end || end >= len(b) {
 		return 0, false
 	}
 	neg := b[at] == '-'
@@ -39,56 +49,47 @@ func Int64Between(b []byte, at, end int) (v int64, ok bool) {
 		at++
 	}
 	n := end - at
-	s := uint(-8*n) & 63 // shifts out what is in front of n, n-8 or n-16 digits
-	t := load8(b, end-8) ^ zeros8
-	var u uint64
-	switch {
-	case uint(n-1) < 8:
-		if t >>= s; byte(t) == 0 && n > 1 {
-			return 0, false // a zero in front of others
-		}
-		if t <<= s; nonDigits(t) != 0 {
-			return 0, false
-		}
-		u = value8(t)
-	case uint(n-1) < 16 && end >= 16:
-		h := (load8(b, end-16) ^ zeros8) >> s
-		if byte(h) == 0 {
-			return 0, false
-		}
-		if h <<= s; nonDigits(h)|nonDigits(t) != 0 {
-			return 0, false
-		}
-		u = value8(h)*1e8 + value8(t)
-	case uint(n-1) < 18 && end >= 24:
-		g := (load8(b, end-24) ^ zeros8) >> s
-		if byte(g) == 0 {
-			return 0, false
-		}
-		h := load8(b, end-16) ^ zeros8
-		if g <<= s; nonDigits(g)|nonDigits(h)|nonDigits(t) != 0 {
-			return 0, false
-		}
-		u = value8(g)*1e16 + value8(h)*1e8 + value8(t)
-	default:
+	var h uint64
+	if at <= len(b)-8 {
+		h = load8(b, at)
+	} else if h, ok = wordBefore(b, at, end); !ok {
 		return 0, false
 	}
-	if neg {
-		return -int64(u), true
+	if h ^= zeros8; byte(h) == 0 && n > 1 {
+		return 0, false // a zero in front of others
 	}
-	return int64(u), true
+	h <<= uint(-8*n) & 63 // shifts out what is after n, n-8 or n-16 digits
+	wrong := nonDigits(h)
+	u := value8(h)
+	if uint(n-1) >= 8 {
+		if uint(n-1) >= 18 {
+			return 0, false
+		}
+		t := load8(b, end-8) ^ zeros8
+		wrong |= nonDigits(t)
+		if n <= 16 {
+			u = u*1e8 + value8(t)
+		} else {
+			m := load8(b, end-16) ^ zeros8
+			wrong |= nonDigits(m)
+			u = u*1e16 + value8(m)*1e8 + value8(t)
+		}
+	}
+	if neg {
+		u = -u
+	}
+	return int64(u), wrong == 0
 }
 
-// UpToEight returns the number of n digits, 1 to 8, that eight bytes of text end with, of which the
+// UpToEight returns the number of n digits, 1 to 8, that eight bytes of text begin with, of which the
 // first is the lowest of w. It is for those to whom a call is felt; if it is not ok,
 // Int64Between is to be asked.
 func UpToEight(w uint64, n int) (v int64, ok bool) {
-	s := uint(-8*n) & 63 // as there
-	t := (w ^ zeros8) >> s
+	t := w ^ zeros8
 	if byte(t) == 0 && n > 1 {
 		return 0, false
 	}
-	t <<= s
+	t <<= uint(-8*n) & 63 // as there
 	return int64(value8(t)), nonDigits(t) == 0
 }
 
@@ -97,15 +98,15 @@ func UpToEight(w uint64, n int) (v int64, ok bool) {
 func FloatUpToEight(w uint64, n int) (v float64, ok bool) {
 	s := uint(-8*n) & 63
 	t := w ^ zeros8
-	lead := byte(t >> s)
-	neg := lead == '-'^'0'
+	neg := byte(t) == '-'^'0'
 	if neg {
 		if s += 8; s >= 64 {
 			return 0, false
 		}
-		lead = byte(t >> s)
+		t >>= 8
 	}
-	t = t >> (s & 63) << (s & 63)
+	lead := byte(t)
+	t <<= s & 63
 	m := nonDigits(t)
 	if m == 0 {
 		v = float64(int64(value8(t)))
@@ -131,30 +132,34 @@ func FloatUpToEight(w uint64, n int) (v float64, ok bool) {
 
 // Float64Between is Int64Between for a number without an exponent, in place of Float64At.
 func Float64Between(b []byte, at, end int) (v float64, ok bool) {
-	if at < 0 || at >= end || end < 8 || end >= len(b) {
+	if at < 0 || at >= end || end >= len(b) {
 		return 0, false
 	}
-	b = b[:end]
 	if n := end - at; n <= 8 {
-		return FloatUpToEight(load8(b, len(b)-8), n)
+		var w uint64
+		if at <= len(b)-8 {
+			w = load8(b, at)
+		} else if w, ok = wordBefore(b, at, end); !ok {
+			return 0, false
+		}
+		return FloatUpToEight(w, n)
 	}
+	b = b[:end]
 	i := at
 	neg := b[i] == '-'
 	if neg {
 		if i++; len(b)-i == 8 {
-			v, ok = FloatUpToEight(load8(b, len(b)-8), 8)
+			v, ok = FloatUpToEight(load8(b, i), 8)
 			return -v, ok && b[i] != '-'
 		}
 	}
 	// Up to 16 digits, if they are all there is, take less time by words.
 	if n := len(b) - i; n <= 16 {
-		if len(b) < 16 {
-			return 0, false
-		}
-		s := uint(-8*n) & 63
-		t := load8(b, len(b)-8) ^ zeros8
-		if h := (load8(b, len(b)-16) ^ zeros8) >> s; byte(h) != 0 && nonDigits(h<<s)|nonDigits(t) == 0 {
-			return withSign(float64(int64(value8(h<<s)*1e8+value8(t))), neg), true
+		h, t := load8(b, i)^zeros8, load8(b, len(b)-8)^zeros8
+		if lead := byte(h); lead != 0 {
+			if h <<= uint(-8*n) & 63; nonDigits(h)|nonDigits(t) == 0 {
+				return withSign(float64(int64(value8(h)*1e8+value8(t))), neg), true
+			}
 		}
 	}
 	first := i
@@ -199,19 +204,13 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 		}
 		w += value8(t)
 	case n <= 16:
-		if len(b) < 16 {
-			return 0, false
-		}
-		h := (load8(b, len(b)-16) ^ zeros8) >> s << s
+		h := (load8(b, i+1) ^ zeros8) << s
 		if nonDigits(h)|nonDigits(t) != 0 {
 			return 0, false
 		}
 		w += value8(h)*1e8 + value8(t)
 	default:
-		if len(b) < 24 {
-			return 0, false
-		}
-		g := (load8(b, len(b)-24) ^ zeros8) >> s << s
+		g := (load8(b, i+1) ^ zeros8) << s
 		h := load8(b, len(b)-16) ^ zeros8
 		if nonDigits(g)|nonDigits(h)|nonDigits(t) != 0 {
 			return 0, false

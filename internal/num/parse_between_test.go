@@ -13,7 +13,7 @@ import (
 // the same end; they refuse all else, whatever is around it.
 func checkBetween(t *testing.T, text string) {
 	t.Helper()
-	for _, around := range [][2]string{{"", ""}, {"[", ","}, {"1234567", "8"}, {strings.Repeat("9", 24), "9"}, {strings.Repeat(" ", 24) + "-", " "}, {strings.Repeat(`"`, 40), ".5"}} {
+	for _, around := range [][2]string{{"", ""}, {"[", ","}, {"", ",       "}, {"[", "}]     "}, {"1234567", "8"}, {"1", "8.5-1.5e"}, {strings.Repeat("9", 24), "9"}, {strings.Repeat(" ", 24) + "-", " "}, {strings.Repeat(`"`, 40), ".5"}} {
 		b := []byte(around[0] + text + around[1])
 		at := len(around[0])
 		end := at + len(text)
@@ -25,8 +25,8 @@ func checkBetween(t *testing.T, text string) {
 		if v, ok := Float64Between(b, at, end); ok && (n != len(text) || math.Float64bits(v) != math.Float64bits(f)) {
 			t.Errorf("Float64Between(%q, %d, %d) = %v, want %v, %v", b, at, end, v, f, n == len(text))
 		}
-		if size := end - at; size >= 1 && size <= 8 && end >= 8 {
-			if v, ok := FloatUpToEight(load8(b, end-8), size); ok != (n == len(text) && !strings.ContainsAny(text, "eE")) || ok && math.Float64bits(v) != math.Float64bits(f) {
+		if size := end - at; size >= 1 && size <= 8 && at+8 <= len(b) {
+			if v, ok := FloatUpToEight(load8(b, at), size); ok != (n == len(text) && !strings.ContainsAny(text, "eE")) || ok && math.Float64bits(v) != math.Float64bits(f) {
 				t.Errorf("FloatUpToEight(%q) = %v, %v, want %v, %v", text, v, ok, f, n == len(text))
 			}
 		}
@@ -109,19 +109,25 @@ func TestBetweenReads(t *testing.T) {
 	for digits := 1; digits <= 18; digits++ {
 		text := "123456789123456789"[:digits]
 		for _, sign := range []string{"", "-"} {
-			b := []byte(strings.Repeat(" ", 24) + sign + text + ",")
-			if _, ok := Int64Between(b, 24, len(b)-1); !ok {
-				t.Errorf("Int64Between does not read %s%s", sign, text)
-			}
-			if v, ok := Float64Between(b, 24, len(b)-1); !ok {
-				t.Errorf("Float64Between does not read %s%s", sign, text)
-			} else if want, _ := strconv.ParseFloat(sign+text, 64); v != want {
-				t.Errorf("Float64Between reads %s%s as %v", sign, text, v)
-			}
-			for point := 1; point < digits; point++ {
-				b := []byte(strings.Repeat(" ", 24) + sign + text[:point] + "." + text[point:] + ",")
-				if _, ok := Float64Between(b, 24, len(b)-1); !ok {
+			// Before and after a short text there must be room for one word.
+			for _, around := range [][2]string{{strings.Repeat(" ", 24), ","}, {"", ",       "}} {
+				at := len(around[0])
+				whole := sign + text
+				b := []byte(around[0] + whole + around[1])
+				if _, ok := Int64Between(b, at, at+len(whole)); !ok {
+					t.Errorf("Int64Between does not read %s", b)
+				}
+				if v, ok := Float64Between(b, at, at+len(whole)); !ok {
 					t.Errorf("Float64Between does not read %s", b)
+				} else if want, _ := strconv.ParseFloat(whole, 64); v != want {
+					t.Errorf("Float64Between reads %s as %v", b, v)
+				}
+				for point := 1; point < digits; point++ {
+					whole := sign + text[:point] + "." + text[point:]
+					b := []byte(around[0] + whole + around[1])
+					if _, ok := Float64Between(b, at, at+len(whole)); !ok {
+						t.Errorf("Float64Between does not read %s", b)
+					}
 				}
 			}
 		}

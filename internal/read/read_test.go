@@ -21,7 +21,7 @@ func index(t *testing.T, doc string) (buf []byte, ent []uint32, n int) {
 	t.Helper()
 	buf = make([]byte, len(doc)+SmallSpaces)
 	ent = make([]uint32, len(buf)+simd.IndexSlack)
-	n, ok, ill := IndexSmall(ent, CopySmall(buf, []byte(doc)))
+	n, ok, ill := IndexSmall(ent, buf, []byte(doc))
 	if !ok {
 		t.Fatalf("%s: no index, ill: %v", doc, ill)
 	}
@@ -302,7 +302,7 @@ func TestIndexSmall(t *testing.T) {
 		doc     string
 		ok, ill bool
 	}{{"[1]", true, false}, {"  ", false, false}, {"\"\xff\"", false, true}, {"\"\x01\"", false, false}, {"\"\x01\xff\"", false, false}} {
-		n, ok, ill := IndexSmall(ent, CopySmall(make([]byte, 100), []byte(c.doc)))
+		n, ok, ill := IndexSmall(ent, make([]byte, 100), []byte(c.doc))
 		if ok != c.ok || ill != c.ill {
 			t.Errorf("%q: got %v, %v", c.doc, ok, ill)
 		}

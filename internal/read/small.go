@@ -15,19 +15,11 @@ const (
 	SmallSpaces = forge.Room
 )
 
-// CopySmall copies a small document to buf, with SmallSpaces after it, and returns as much of
-// that as is whole blocks of the index.
-func CopySmall(buf, doc []byte) []byte {
-	n := copy(buf, doc)
-	forge.PutSpaces((*[SmallSpaces]byte)(buf[n:]))
-	return buf[:(n+SmallRoom-1)&^(SmallRoom-1)]
-}
-
-// IndexSmall makes the entries of a small document, and as many more as one may look ahead,
-// which are the last one again. It is not ok if there are none, or something is wrong, and ill
-// if that is UTF-8 alone.
-func IndexSmall(ent []uint32, text []byte) (n int, ok, ill bool) {
-	n, flags := simd.IndexAll(ent, text)
+// IndexSmall copies a small document to buf, with SmallSpaces after it, and makes the entries of
+// it, and as many more as one may look ahead, which are the last one again. It is not ok if there
+// are none, or something is wrong, and ill if that is UTF-8 alone.
+func IndexSmall(ent []uint32, buf, doc []byte) (n int, ok, ill bool) {
+	n, flags := simd.IndexCopy(ent, buf, doc)
 	if n == 0 || flags&(simd.ControlInString|simd.InvalidUTF8) != 0 {
 		return 0, false, flags == simd.InvalidUTF8
 	}

@@ -1,6 +1,10 @@
 package simd
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/javelin-go/javelin/internal/forge"
+)
 
 // An entry of the index is a position in its low 31 bits and a mark in its top
 // bit.
@@ -68,6 +72,14 @@ func Index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 		return 0, 0
 	}
 	return index(dst, b, base, st)
+}
+
+// copySpaced copies src to buf, with spaces after it, and returns the blocks of 64 bytes that it
+// fills.
+func copySpaced(buf, src []byte) []byte {
+	n := copy(buf, src)
+	forge.PutSpaces((*[forge.Room]byte)(buf[n:]))
+	return buf[:(n+63)&^63]
 }
 
 // IndexFast reports whether Index is more than its portable definition, which

@@ -2,7 +2,11 @@
 
 package simd
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/javelin-go/javelin/internal/forge"
+)
 
 var indexImpls, indexChosen = func() ([]string, int) {
 	impls := []string{"generic"}
@@ -46,23 +50,32 @@ func index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 	return n, f
 }
 
-// IndexAll is Index for a document that b is all of: no state is left.
-func IndexAll(dst []uint32, b []byte) (n int, f Flags) {
-	var st IndexState
-	if len(b) == 0 || len(dst) < len(b)+IndexSlack {
-		return Index(dst, b, 0, &st)
+// IndexCopy copies src, a document, to buf, with forge.Room spaces after it, and is Index for
+// that from the beginning of a document to its end: no state is left. buf must have room for both,
+// dst for the entries of whole blocks of 64 bytes.
+func IndexCopy(dst []uint32, buf, src []byte) (n int, f Flags) {
+	size := (len(src) + 63) &^ 63
+	if indexChosen == 1 && size > 0 && len(buf) >= size+forge.Room && len(dst) >= size+IndexSlack {
+		return indexCopyAVX2(&dst[0], &src[0], len(src), 0, &buf[0])
 	}
-	switch indexChosen {
-	case 1:
-		return indexAVX2(&dst[0], &b[0], len(b), 0, &st)
-	case 2:
+	b := copySpaced(buf, src)
+	var st IndexState
+	if indexChosen == 2 && len(b) > 0 && len(dst) >= len(b)+IndexSlack {
 		return indexAVX512(&dst[0], &b[0], len(b), 0, &st)
 	}
 	return Index(dst, b, 0, &st)
 }
 
+// indexCopyAVX2 copies the n > 0 bytes at src to buf, where there is room for whole blocks and
+// forge.Room spaces, and is indexAVX2 for those blocks from the beginning of a document on. base
+// is 0.
+//
+//go:noescape
+func indexCopyAVX2(dst *uint32, src *byte, n int, base uint32, buf *byte) (count int, f Flags)
+
 // indexAVX2 is indexGeneric for the n > 0 bytes at b, but leaves st.last and
-// st.copyAhead to its caller.
+// st.copyAhead to its caller. If st is nil, that is the state of the beginning of a document, and
+// none is left.
 //
 //go:noescape
 func indexAVX2(dst *uint32, b *byte, n int, base uint32, st *IndexState) (count int, f Flags)

@@ -62,22 +62,28 @@ TEXT ·indexAVX2(SB), NOSPLIT, $88-52
 	MOVQ n+16(FP), DX
 	MOVL base+24(FP), CX
 	MOVQ st+32(FP), BX
+	XORL R15, R15
+	MOVQ R15, tail-8(SP)
+	XORL AX, AX
+	VPXOR Y7, Y7, Y7
+	VPXOR Y9, Y9, Y9
+	TESTQ BX, BX
+	JZ   beginning
 	MOVQ 0(BX), R9
 	MOVQ 8(BX), R8
 	MOVQ 16(BX), R10
 	SHLQ $63, R10
 	MOVQ 24(BX), R11
 	NEGQ R11
-	XORL R15, R15
-	MOVQ R15, tail-8(SP)
 	MOVQ 40(BX), AX
-	MOVQ AX, copyAhead-88(SP)
 
 	VMOVD      32(BX), X7
 	VPSLLDQ    $12, X7, X7
 	VINSERTI128 $1, X7, Y7, Y7
+
+begun:
+	MOVQ       AX, copyAhead-88(SP)
 	VPSUBUSB   utf8Max<>(SB), Y7, Y8
-	VPXOR      Y9, Y9, Y9
 	VPCMPEQB   X6, X6, X6
 	VMOVDQU    spaceTable<>(SB), Y10
 	VMOVDQU    opTable<>(SB), Y11
@@ -224,12 +230,16 @@ rest:
 
 done:
 	MOVQ  st+32(FP), BX
+	TESTQ BX, BX
+	JZ    counted
 	SARQ  $63, R9
 	MOVQ  R9, 0(BX)
 	MOVQ  R8, 8(BX)
 	MOVQ  R10, 16(BX)
 	NEGQ  R11
 	MOVQ  R11, 24(BX)
+
+counted:
 	SUBQ  dst+0(FP), DI
 	SHRQ  $2, DI
 	MOVQ  DI, count+40(FP)
@@ -243,6 +253,13 @@ done:
 	MOVL  AX, f+48(FP)
 	VZEROUPPER
 	RET
+
+beginning:
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	JMP  begun
 
 tailcarry:
 	MOVQ escaped-16(SP), R8
@@ -301,6 +318,8 @@ dense:
 	ENTRIES
 	ENTRIES
 	ENTRIES
+	TESTQ        R14, R14 // what is short, or ends within a long text
+	JZ           listed
 	ENTRIES
 	ENTRIES
 	ENTRIES
@@ -452,3 +471,82 @@ DATA eights<>+8(SB)/8, $0x0000000800000008
 DATA eights<>+16(SB)/8, $0x0000000800000008
 DATA eights<>+24(SB)/8, $0x0000000800000008
 GLOBL eights<>(SB), RODATA|NOPTR, $32
+
+// func indexCopyAVX2(dst *uint32, src *byte, n int, base uint32, buf *byte) (count int, f Flags)
+//
+// Its arguments become those of indexAVX2, to which it jumps. What is left after whole
+// blocks is read as a block, too, if that lies within a page, since memory can be read
+// up to the end of its page; what does not belong to it is made spaces. So the
+// copy is written in the same pieces as it is read in right afterwards: a load of what
+// several stores have written has to wait for all of them.
+TEXT ·indexCopyAVX2(SB), NOSPLIT, $0-52
+	MOVQ src+8(FP), SI
+	MOVQ n+16(FP), DX
+	MOVQ buf+32(FP), DI
+	MOVQ DI, src+8(FP)
+	MOVQ $0, buf+32(FP)
+	LEAQ 63(DX), AX
+	ANDQ $~63, AX
+	MOVQ AX, n+16(FP)
+	VMOVDQU bytes20<>(SB), Y2
+	SUBQ $64, DX
+	JB   part
+
+whole:
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, 32(DI)
+	ADDQ    $64, SI
+	ADDQ    $64, DI
+	SUBQ    $64, DX
+	JAE     whole
+
+part:
+	ADDQ $64, DX
+	JZ   spaces
+	MOVL SI, AX
+	ANDL $4095, AX
+	CMPL AX, $(4096-64)
+	JA   crossing
+	LEAQ firstBytes<>+64(SB), AX
+	SUBQ DX, AX
+	VMOVDQU   (AX), Y3
+	VMOVDQU   32(AX), Y4
+	VPBLENDVB Y3, (SI), Y2, Y0
+	VPBLENDVB Y4, 32(SI), Y2, Y1
+	VMOVDQU   Y0, (DI)
+	VMOVDQU   Y1, 32(DI)
+	ADDQ      $64, DI
+
+spaces:
+	VMOVDQU Y2, (DI)
+	VMOVDQU Y2, 32(DI)
+	VMOVDQU X2, 64(DI)
+	JMP     ·indexAVX2(SB)
+
+	// The block is not within a page.
+crossing:
+	VMOVDQU Y2, (DI)
+	VMOVDQU Y2, 32(DI)
+	XORL    CX, CX
+
+byte:
+	MOVB (SI)(CX*1), AX
+	MOVB AX, (DI)(CX*1)
+	INCQ CX
+	CMPQ CX, DX
+	JB   byte
+	ADDQ $64, DI
+	JMP  spaces
+
+// firstBytes has, from 64-n on, n bytes of ones, and then zeros.
+DATA firstBytes<>+0(SB)/8, $-1
+DATA firstBytes<>+8(SB)/8, $-1
+DATA firstBytes<>+16(SB)/8, $-1
+DATA firstBytes<>+24(SB)/8, $-1
+DATA firstBytes<>+32(SB)/8, $-1
+DATA firstBytes<>+40(SB)/8, $-1
+DATA firstBytes<>+48(SB)/8, $-1
+DATA firstBytes<>+56(SB)/8, $-1
+GLOBL firstBytes<>(SB), RODATA|NOPTR, $128

@@ -17,8 +17,11 @@ func index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 	return indexGeneric(dst, b, base, st)
 }
 
-// IndexAll is Index for a document that b is all of: no state is left.
-func IndexAll(dst []uint32, b []byte) (n int, f Flags) {
+// IndexCopy copies src, a document, to buf, with forge.Room spaces after it, and is Index for
+// that from the beginning of a document to its end: no state is left. buf must have room for both,
+// dst for the entries of whole blocks of 64 bytes.
+func IndexCopy(dst []uint32, buf, src []byte) (n int, f Flags) {
+	b := copySpaced(buf, src)
 	var st IndexState
 	if indexChosen != 1 || len(b) == 0 || len(dst) < len(b)+IndexSlack {
 		return Index(dst, b, 0, &st)

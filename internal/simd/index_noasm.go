@@ -11,8 +11,10 @@ func index(dst []uint32, b []byte, base uint32, st *IndexState) (int, Flags) {
 	return indexGeneric(dst, b, base, st)
 }
 
-// IndexAll is Index for a document that b is all of: no state is left.
-func IndexAll(dst []uint32, b []byte) (n int, f Flags) {
+// IndexCopy copies src, a document, to buf, with forge.Room spaces after it, and is Index for
+// that from the beginning of a document to its end: no state is left. buf must have room for both,
+// dst for the entries of whole blocks of 64 bytes.
+func IndexCopy(dst []uint32, buf, src []byte) (n int, f Flags) {
 	var st IndexState
-	return Index(dst, b, 0, &st)
+	return Index(dst, copySpaced(buf, src), 0, &st)
 }

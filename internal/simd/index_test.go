@@ -143,16 +143,58 @@ func checkIndex(t *testing.T, b []byte, cuts ...int) {
 	for _, impl := range Impls("index") {
 		undo := Select("index", impl)
 		diffIndex(t, impl, b, indexWindows(b, base), want)
-		all := make([]uint32, len(b)+IndexSlack)
-		n, f := IndexAll(all, b)
-		for i := range all[:n] {
-			all[i] += base
-		}
-		diffIndex(t, impl+" of all", b, indexed{all[:n], f, want.state}, want)
+		checkIndexCopy(t, impl, b, want, base)
 		if len(cuts) > 0 {
 			diffIndex(t, fmt.Sprint(impl, " cut at ", cuts), b, indexWindows(b, base, cuts...), want)
 		}
 		undo()
+	}
+}
+
+// checkIndexCopy compares the entries that IndexCopy makes of a copy with those of b itself.
+func checkIndexCopy(t *testing.T, impl string, b []byte, want indexed, base uint32) {
+	t.Helper()
+	const spaces, blocks = 80, 64
+	room := (len(b) + blocks - 1) &^ (blocks - 1)
+	all := make([]uint32, room+IndexSlack)
+	buf := bytes.Repeat([]byte{'x'}, room+spaces+1)
+	n, f := IndexCopy(all, buf[:room+spaces], b)
+	for i := range all[:n] {
+		all[i] += base
+	}
+	if len(b) < room && simpleUTF8Error(append(slices.Clone(b), ' '), len(b)) {
+		want.flags |= InvalidUTF8 // what is not complete before the spaces of the last block
+	}
+	diffIndex(t, impl+" of a copy", b, indexed{all[:n], f, want.state}, want)
+	if after := buf[len(b) : len(b)+spaces]; !bytes.Equal(buf[:len(b)], b) || string(after) != strings.Repeat(" ", spaces) || buf[room+spaces] != 'x' {
+		t.Errorf("%s: copy of %q is %q", impl, b, buf)
+	}
+}
+
+// TestIndexCopyGuardPages has a document, its copy and its entries end, and begin, where memory does.
+func TestIndexCopyGuardPages(t *testing.T) {
+	text := []byte(strings.Repeat(`{"name":[1,true,"\x"], "日本":null}`, 5))
+	for n := range text {
+		want, flags, _ := simpleIndex(append(slices.Clone(text[:n]), bytes.Repeat([]byte(" "), 64)...), 0)
+		if n%64 == 0 {
+			_, flags, _ = simpleIndex(text[:n], 0)
+		}
+		room := (n+63)&^63 + 80
+		for _, guard := range []func(int) jsontest.Guarded{jsontest.GuardAfter, jsontest.GuardBefore} {
+			src, buf := guard(n), guard(room)
+			copy(src.Bytes, text)
+			for _, impl := range Impls("index") {
+				undo := Select("index", impl)
+				all := make([]uint32, room+IndexSlack)
+				k, f := IndexCopy(all, buf.Bytes, src.Bytes)
+				if !slices.Equal(all[:k], want) || f != flags || !bytes.Equal(buf.Bytes[:n], text[:n]) {
+					t.Errorf("%s, %d bytes: got %d, %v, want %d, %v", impl, n, all[:k], f, want, flags)
+				}
+				undo()
+			}
+			src.Free()
+			buf.Free()
+		}
 	}
 }
 

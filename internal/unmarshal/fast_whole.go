@@ -116,28 +116,28 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					goto quoted
 				}
 			case readInt64:
-				stop := int(e[4] & simd.PosMask)
-				if n := stop - int(e[3]&simd.PosMask); uint(n-1) < 8 && stop >= 8 && stop <= len(buf) {
-					if v, ok := num.UpToEight(plan.EightAt(buf, stop-8), n); ok {
+				at, stop := int(e[3]&simd.PosMask), int(e[4]&simd.PosMask)
+				if n := stop - at; uint(n-1) < 8 && at <= len(buf)-8 {
+					if v, ok := num.UpToEight(plan.EightAt(buf, at), n); ok {
 						*fp.Int64() = v
 						end = stop
 						goto scalar
 					}
 				}
-				if v, ok := num.Int64Between(buf, int(e[3]&simd.PosMask), stop); ok {
+				if v, ok := num.Int64Between(buf, at, stop); ok {
 					*fp.Int64() = v
 					end = stop
 					goto scalar
 				}
 			case readFloat64:
-				stop := int(e[4] & simd.PosMask)
-				if n := stop - int(e[3]&simd.PosMask); uint(n-1) < 8 && stop >= 8 && stop <= len(buf) {
-					if v, ok := num.FloatUpToEight(plan.EightAt(buf, stop-8), n); ok {
+				at, stop := int(e[3]&simd.PosMask), int(e[4]&simd.PosMask)
+				if n := stop - at; uint(n-1) < 8 && at <= len(buf)-8 {
+					if v, ok := num.FloatUpToEight(plan.EightAt(buf, at), n); ok {
 						*fp.Float64() = v
 						end = stop
 						goto scalar
 					}
-				} else if v, ok := num.Float64Between(buf, int(e[3]&simd.PosMask), stop); ok {
+				} else if v, ok := num.Float64Between(buf, at, stop); ok {
 					*fp.Float64() = v
 					end = stop
 					goto scalar

@@ -32,15 +32,45 @@ func (c *Call) Meet(out any, opts []opt.Options) {
 }
 
 // Small is Unmarshal for a small document, of which most are read without a Decoder. If
-// done is false, nothing has happened. Offsets in errors are those in in, and more. In the v1 dialect a document is checked before
-// anything is set that could not be made zero again.
+// done is false, nothing has happened. Offsets in errors are those in in, and more.
 func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done bool, err error) {
-	var on opt.Flag // those that are true; a variable for all would be in memory
-	lends := false
+	// The usual is a call like the last one.
+	if l := &c.U.Last; plan.TypeIn(out) == l.Word && l.isQuickFor(opts) {
+		pl, p := l.Plan, plan.AddressIn(out)
+		if !p.IsNil() && !plan.DisableFast && (!l.whole || isZero(p, pl.Size)) {
+			done, k, took, end := c.readSmall(pl, p, in)
+			if done {
+				return true, nil
+			}
+			if k > 0 {
+				return c.smallPart(pl, in, out, opts, more, c.doc.ent[:k], took, end, false)
+			}
+		}
+	}
+	return c.smallBy(in, out, opts, more)
+}
+
+// isQuickFor reports whether opts are flags, as the last call had them, of which Small need know
+// no more.
+func (l *root) isQuickFor(opts []opt.Options) bool {
+	var f opt.Flags
 	if len(opts) > 0 {
-		var f opt.Flags
+		o, ok := opts[0].(*opt.Struct) // as package json has it
+		if !ok || o == nil || len(opts) > 1 {
+			return false
+		}
+		f = o.Flags
+	}
+	return l.quick && f == l.flags
+}
+
+// smallBy is Small for any options. In the v1 dialect a document is checked before anything is
+// set that could not be made zero again.
+func (c *Call) smallBy(in []byte, out any, opts []opt.Options, more int64) (done bool, err error) {
+	var f opt.Flags
+	if len(opts) > 0 {
 		o, ok := opt.AsStruct(opts[0])
-		if ok = ok && o != nil; ok && len(opts) == 1 { // as package json has it
+		if ok = ok && o != nil; ok && len(opts) == 1 {
 			f = o.Flags
 		} else if f, ok = flagsOf(opts); !ok {
 			return false, nil
@@ -48,7 +78,6 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 		if f.Has((opt.Valued | opt.OwnFlags | opt.AllowComments) &^ (opt.AliasStrings | opt.Names | opt.Forms)) {
 			return false, nil
 		}
-		on, lends = f.True(^opt.Flag(0)), f.Has(opt.AliasStrings)
 		if f.Has(opt.Forms) && c.U.Funcs == nil {
 			if o == nil || len(opts) > 1 {
 				return false, nil
@@ -56,7 +85,8 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 			return c.smallInForms(in, out, opts, more, o)
 		}
 	}
-	d, u := &c.doc, &c.U
+	on := f.True(^opt.Flag(0)) // those that are true
+	u := &c.U
 	m := on & ReadMask
 	pl := u.Last.Plan
 	if pl == nil || plan.TypeIn(out) != u.Last.Word || m != u.Last.mode || u.Funcs != u.Last.funcs {
@@ -70,40 +100,65 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 	}
 	checked := false
 	// An interface is set when all of the document has been read.
-	if on&opt.ReportErrorsWithLegacySemantics != 0 && pl.Kind != readAny && (!isZero(p, pl.Size) || !pl.IsAlone()) {
-		flags, _ := flagsOf(opts)
-		if checked = text.SurelyValid(in, &flags); !checked {
+	whole := on&opt.ReportErrorsWithLegacySemantics != 0 && pl.Kind != readAny
+	alone := pl.Kind == ReadObject && pl.IsAlone()
+	if whole && !(isZero(p, pl.Size) && pl.IsAlone()) {
+		if checked = text.SurelyValid(in, &f); !checked {
 			return false, nil
 		}
 	}
-	alias, n := on&opt.AliasStrings != 0, len(in)
-	k, ok, ill := read.IndexSmall(d.ent[:], read.CopySmall(d.buf[:], in)) // if alias is set, for the index alone
-	if !ok {
-		return ill && c.smallReplaced(pl, in, out, opts), nil
-	}
-	u.tail = true
-	u.Strings.Begin(n)
-	if alias {
+	u.Last.quick = alone && u.Funcs == nil && !f.Has(opt.AliasStrings)
+	u.Last.flags, u.Last.whole = f, whole
+	if on&opt.AliasStrings != 0 {
 		u.Strings.Alias()
 	}
+	u.lent = f.Has(opt.AliasStrings) && !u.Strings.Aliases()
+	done, k, took, end := c.readSmall(pl, p, in)
+	u.lent = false
+	switch {
+	case done:
+		return true, nil
+	case k < 0:
+		return c.smallReplaced(pl, in, out, opts), nil
+	case k == 0:
+		return false, nil
+	}
+	return c.smallPart(pl, in, out, opts, more, c.doc.ent[:k], took, end, checked)
+}
+
+// readSmall reads the value at p from a small document, which has k entries. If it is not done,
+// took of these have been read, up to end, or something is paused, or, if k is not positive,
+// nothing has been read. k is -1 if no more than UTF-8 is not in order.
+func (c *Call) readSmall(pl *Plan, p plan.Pointer, in []byte) (done bool, k, took, end int) {
+	d, u := &c.doc, &c.U
+	k, ok, ill := read.IndexSmall(d.ent[:], d.buf[:], in) // of strings that are no copies, for the index alone
+	if !ok {
+		u.Strings.End()
+		if ill {
+			return false, -1, 0, 0
+		}
+		return false, 0, 0, 0
+	}
+	u.tail = true
+	n := len(in)
+	u.Strings.Begin(n)
 	if pl.Kind == readAny {
-		return c.smallAny(p, in, k, pl.Mode), nil
+		return c.smallAny(p, in, k, pl.Mode), 0, 0, 0
 	}
 	buf := in
-	if !alias {
+	if !u.Strings.Aliases() {
 		buf = d.buf[:n+read.SmallRoom]
 	}
-	u.src, u.lent = in, lends && !alias
-	took, end := 0, 0
-	if pl.Kind == ReadObject {
-		u.Strings.Expect(int(pl.Fields.text.Load()))
-	}
-	if pl.Kind == ReadObject && pl.Fields.others {
-		// See smallPart.
-	} else if pl.Kind == ReadObject && buf[d.ent[0]&simd.PosMask] == '{' {
-		took, end = u.whole(pl.Fields, p, nil, buf, d.ent[:k], maxWhole)
-	} else {
+	u.src = in
+	if pl.Kind != ReadObject {
 		took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+	} else if s := pl.Fields; !s.others { // see smallPart
+		u.Strings.Expect(int(s.text.Load()))
+		if buf[d.ent[0]&simd.PosMask] == '{' {
+			took, end = u.whole(s, p, nil, buf, d.ent[:k], maxWhole)
+		} else {
+			took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
+		}
 	}
 	u.src = nil
 	u.keepAny()
@@ -114,9 +169,9 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 		if pl.Kind == ReadObject {
 			pl.Fields.text.Note(used, 4, &u.odd)
 		}
-		return true, nil
+		return true, k, took, end
 	}
-	return c.smallPart(pl, in, out, opts, more, d.ent[:k], took, end, checked)
+	return false, k, took, end
 }
 
 // Short is Unmarshal for a small document in a buffer that will be used again: no method of the

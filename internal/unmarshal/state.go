@@ -91,6 +91,11 @@ type root struct {
 	mode  plan.Mode    // but for what depends on the place
 	funcs *plan.UnmarshalFuncs
 	Plan  *Plan
+
+	// For Small.
+	quick bool      // it is a struct that reads as nothing unusual, and so are its flags
+	whole bool      // a document is checked before anything is set that could not be made zero again
+	flags opt.Flags // those it was read with
 }
 
 // paused is an object or array that has been read in part without the Decoder knowing of
