@@ -267,7 +267,7 @@ func TestAppendQuote(t *testing.T) {
 			checkQuote(t, strings.Repeat("x", n)+c+strings.Repeat("y", n%40))
 		}
 		for _, n := range []int{minStep, firstStep, firstStep + minStep, maxStep} {
-			for d := -5; d < 3; d++ {
+			for d := i%step - 5; d < 3; d += step {
 				checkQuote(t, strings.Repeat("x", n+d)+c+strings.Repeat("y", 3*minStep)+c+c)
 				checkQuote(t, c+strings.Repeat("é", (n+d)/2)+c)
 			}
