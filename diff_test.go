@@ -169,7 +169,11 @@ func TestDiffOfRandomLists(t *testing.T) {
 		}
 		return "[" + strings.Join(list, ",") + "]"
 	}
-	for range 2000 {
+	count := 2000
+	if testing.Short() {
+		count = 300
+	}
+	for range count {
 		var rows []row
 		for i := range r.IntN(40) {
 			rows = append(rows, row{i, r.IntN(1000), r.IntN(1000)})

@@ -110,7 +110,11 @@ var anyNames = javelin.Syntax(jsontext.AllowDuplicateNames(true))
 func TestEscapedPathNamesOneMember(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
 	names := slices.Clone(escapedNames)
-	for range 600 {
+	random := 600
+	if testing.Short() {
+		random = 100
+	}
+	for range random {
 		names = append(names, randomName(r))
 	}
 	for _, name := range names {
@@ -268,7 +272,11 @@ func TestEscapedPathWithinOthers(t *testing.T) {
 func TestSetThenGetThenDelete(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 11))
 	done := 0
-	for range 5000 {
+	count := 5000
+	if testing.Short() {
+		count = 500
+	}
+	for range count {
 		doc := randomJSON(r, nil, 3)
 		var parts []string
 		for range 1 + r.IntN(4) {
@@ -309,7 +317,7 @@ func TestSetThenGetThenDelete(t *testing.T) {
 			}
 		}
 	}
-	if done < 2500 {
+	if done < count/2 {
 		t.Errorf("%d documents", done)
 	}
 }

@@ -178,7 +178,7 @@ func cause(err error) string {
 func TestRewriterAgrees(t *testing.T) {
 	seeds := uint64(12_000)
 	if testing.Short() {
-		seeds = 3_000
+		seeds = 1_000
 	}
 	for seed := range seeds {
 		r := rand.New(rand.NewPCG(seed, 31))
@@ -218,7 +218,7 @@ func TestRewriterAgrees(t *testing.T) {
 func TestSelectReaderOrder(t *testing.T) {
 	seeds := uint64(12_000)
 	if testing.Short() {
-		seeds = 3_000
+		seeds = 1_000
 	}
 	anyName := Syntax(jsontext.AllowDuplicateNames(true))
 	for seed := range seeds {

@@ -58,7 +58,7 @@ func TestAnythingIsAsInJSONv2(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	count := 300
 	if testing.Short() {
-		count = 100
+		count = 60
 	}
 	for i := range count {
 		in := jsontest.Random(r, 1<<r.IntN(16))

@@ -32,7 +32,7 @@ func TestJobs(t *testing.T) {
 		"lines  --array", "lines  --array  -C", "lines  --array  --keep-going", "infer", "infer  -schema  -each", "infer  --keep-going  -enum", "infer  -check"}
 	rounds := 60
 	if testing.Short() {
-		rounds = 15
+		rounds = 6
 	}
 	for i := range rounds {
 		rnd := rand.New(rand.NewPCG(34, uint64(i)))

@@ -206,8 +206,12 @@ func FuzzParseTime(f *testing.F) {
 
 // Every day that RFC 3339 knows, there and back.
 func TestTimeEveryDay(t *testing.T) {
+	step := 1
+	if testing.Short() {
+		step = 11 // which comes by each day of the year
+	}
 	day := time.Date(0, 1, 1, 12, 34, 56, 0, time.UTC)
-	for n := uint32(0); day.Year() <= 9999; n++ {
+	for n := uint32(0); day.Year() <= 9999; n += uint32(step) {
 		year, month, date := day.Date()
 		y, m, d := civil(n)
 		if int(y) != year || time.Month(m) != month || int(d) != date {
@@ -216,11 +220,10 @@ func TestTimeEveryDay(t *testing.T) {
 		if got := daysTo(y, m, d); got != n {
 			t.Fatalf("%d-%d-%d: got day %d, want %d", y, m, d, got, n)
 		}
-		next := day.AddDate(0, 0, 1)
-		if last := next.Day() == 1; last != (d == daysIn(y, m)) {
+		if last := day.AddDate(0, 0, 1).Day() == 1; last != (d == daysIn(y, m)) {
 			t.Fatalf("%d-%d-%d: %d days in the month", y, m, d, daysIn(y, m))
 		}
-		day = next
+		day = day.AddDate(0, 0, step)
 	}
 }
 

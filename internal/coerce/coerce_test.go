@@ -44,7 +44,11 @@ func TestInteger(t *testing.T) {
 // Any number that is an integer is found to be that one, and no other number any.
 func TestIntegerRandom(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
-	for range 100_000 {
+	count := 100_000
+	if testing.Short() {
+		count = 10_000
+	}
+	for range count {
 		digits := func(n int) string {
 			b := make([]byte, n)
 			for i := range b {

@@ -171,7 +171,11 @@ func TestDurations(t *testing.T) {
 // TestUnitsAgainstBig compares numbers with what exact arithmetic makes of them.
 func TestUnitsAgainstBig(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 20000 {
+	count := 20_000
+	if testing.Short() {
+		count = 1000
+	}
+	for range count {
 		d := time.Duration(r.Uint64() >> r.IntN(64))
 		if r.IntN(2) == 0 {
 			d = -d
@@ -340,7 +344,11 @@ func TestUnitsAsPackageTime(t *testing.T) {
 // What is read and written as an integer is as what is read and written as text.
 func TestUnitsAsText(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 1))
-	for range 200_000 {
+	count := 200_000
+	if testing.Short() {
+		count = 10_000
+	}
+	for range count {
 		text := strconv.FormatUint(rnd.Uint64(), 10)
 		n, _ := strconv.ParseInt(text[:min(len(text), 1+rnd.IntN(18))], 10, 64)
 		if rnd.IntN(2) == 0 {

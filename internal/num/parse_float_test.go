@@ -315,7 +315,11 @@ func TestFloat64AtAgreesWithConsume(t *testing.T) {
 		check(text)
 	}
 	r := rand.New(rand.NewPCG(1, 2))
-	for i := range 200_000 {
+	count := 200_000
+	if testing.Short() {
+		count = 20_000
+	}
+	for i := range count {
 		text := strconv.FormatUint(r.Uint64N(1e9)>>r.IntN(30), 10)
 		if digits := r.IntN(18); digits > 0 {
 			text += "." + fmt.Sprintf("%018d", r.Uint64N(1e18)>>r.IntN(60))[18-digits:]

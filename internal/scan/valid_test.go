@@ -38,10 +38,10 @@ func TestOutlineTable(t *testing.T) {
 		`-`, `-1`, `--1`, `1-`, `1+1`, `1e5`, `1E+5`, `1e-5`, `1e`, `1e+`, `1ee5`, `1e5e5`, `1e5.5`, `1.5e5`, `1.5.5`, `.5`, `-.5`, `1.e5`, `-e5`, `-01`, `-0.0`, `0.0e0`, `00.5`, `0e1`, `01e1`, `1a`, `0x10`, `1true`, `true1`, `nulltrue`, `tru`, `truee`, `nul l`, `fnull`, `Infinity`, `e5`, `+1`, `1 .5`,
 		`"\\ud800\udc00"`, `"\ud800\\udc00"`, `"\udc00\ud800"`, `"\ud800\udc00\udc00"`)
 	for i, s := range cases {
-		for shift := i % stride(3); shift < 70; shift += stride(3) {
+		for shift := i % stride(7); shift < 70; shift += stride(7) {
 			checkOutline(t, &o, []byte(strings.Repeat(" ", shift)+s))
 		}
-		for shift := i % stride(3); shift < 66; shift += stride(3) {
+		for shift := i % stride(7); shift < 66; shift += stride(7) {
 			checkOutline(t, &o, []byte("[\""+strings.Repeat("x", shift)+"\","+s+"]"))
 			checkOutline(t, &o, []byte("{\""+strings.Repeat("x", shift)+"\":"+s+",\"y\": "+s+"}"))
 		}

@@ -19,7 +19,11 @@ import (
 // Lines of any length, good and bad, are the same records whether they are tried as they are
 // or read first.
 func TestRecordsLongLines(t *testing.T) {
-	for i := range 300 {
+	count := 300
+	if testing.Short() {
+		count = 60
+	}
+	for i := range count {
 		rnd := rand.New(rand.NewPCG(42, uint64(i)))
 		bad := []int{1000, 50, 5, 2}[rnd.IntN(4)]
 		var b []byte

@@ -85,12 +85,16 @@ func TestHostileCycles(t *testing.T) {
 	mixed := []map[string]*[]any{{"a": new([]any)}}
 	*mixed[0]["a"] = []any{mixed}
 
-	for _, v := range []any{node, kids, by, any1, two, list, box, anys, anyMap, face, &face, p, &p, far, &far, tree, mixed, &mixed,
+	for i, v := range []any{node, kids, by, any1, two, list, box, anys, anyMap, face, &face, p, &p, far, &far, tree, mixed, &mixed,
 		[]any{node}, map[string]any{"x": list}, struct{ A any }{box}, *node, *tree, &hMethod{}, []*hMethod{{}}} {
-		for _, w := range hostileWriters {
-			for _, opts := range []json.Options{json.DefaultOptionsV2(), jsonv1.DefaultOptionsV1(), json.Deterministic(true), jsontext.AllowDuplicateNames(true)} {
-				if legacy, _ := json.GetOption(opts, jsonv1.ReportErrorsWithLegacySemantics); legacy && strings.Contains(fmt.Sprintf("%T", v), "hMethod") {
+		byMethod := strings.Contains(fmt.Sprintf("%T", v), "hMethod")
+		for j, w := range hostileWriters {
+			for k, opts := range []json.Options{json.DefaultOptionsV2(), jsonv1.DefaultOptionsV1(), json.Deterministic(true), jsontext.AllowDuplicateNames(true)} {
+				if legacy, _ := json.GetOption(opts, jsonv1.ReportErrorsWithLegacySemantics); legacy && byMethod {
 					continue // 10,000 errors around one another
+				}
+				if testing.Short() && byMethod && (i%2 != j%2 || k != j) {
+					continue // each of the 10,000 errors works out where it is
 				}
 				_, err := w.run(v, opts)
 				if err == nil {
