@@ -177,11 +177,11 @@ func (w *countingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestConstantMemory sends 40 MB, or a part of that, through the commands, in one
+// TestConstantMemory sends 64 MB, or a part of that, through the commands, in one
 // value and in many, wide and with large elements, and bounds what is allocated on the way and
 // what is alive at any time.
 func TestConstantMemory(t *testing.T) {
-	size := 40 << 20 // more than may be alive
+	size := 64 << 20
 	if testing.Short() {
 		size = 8 << 20 // for slow machines and the race detector
 	}

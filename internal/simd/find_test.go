@@ -104,7 +104,7 @@ func TestFindHTMLEverywhere(t *testing.T) {
 // TestFindHTMLFar has what is found so far away that it is looked for in runs.
 func TestFindHTMLFar(t *testing.T) {
 	plain := strings.Repeat("plain text, beyond ASCII: “é” 日本", 300)
-	for n := 100; n < len(plain); n += 1 + n/100*stride(20) {
+	for n := 100; n < len(plain); n += 1 + n/100*stride(4) {
 		for _, hit := range []string{"<", ">", "&", "\u2028", "\u2029", "\xe2\x80", "\xe2\xe2\x80\xa8", ">\u2029<", strings.Repeat("x", 130) + "&"} {
 			b := []byte(plain[:n] + hit)
 			checkFindHTML(t, b)

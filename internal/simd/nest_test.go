@@ -98,7 +98,7 @@ func TestNestEnd(t *testing.T) {
 	long := strings.Repeat(`{"a\\":[1,2,"]\""]},`, 10_000)
 	step := 1
 	if testing.Short() {
-		step = 13
+		step = 7
 	}
 	for cut := 0; cut < 40; cut += step {
 		checkNestEnd(t, []byte(strings.Repeat("-", cut)+long+"]]"))
