@@ -22,9 +22,7 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 			if !read.Null(buf, at) {
 				return 0, 0
 			}
-			if !q.IsNil() { // what is not written needs no write barrier
-				*q = plan.Pointer{}
-			}
+			forget(q)
 			return 1, at + 4
 		}
 		pl = pl.Elem
@@ -96,6 +94,13 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		}
 	}
 	return 0, 0
+}
+
+// forget makes q nil. What is not written needs no write barrier.
+func forget(q *plan.Pointer) {
+	if !q.IsNil() {
+		*q = plan.Pointer{}
+	}
 }
 
 // WholeValue reads the value that ent begins with, by the plan of its type. Positions of entries

@@ -62,6 +62,9 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 		if e = plan.FiveAt(ent, i); start > len(buf)-32 || !f.matches(plan.TextAt(buf, start)) {
 			known := u.guess(s, f)
 			if start <= len(buf)-32 {
+				if s.long != nil && s.long[f.index].matches(f, plan.TextAt(buf, start)) {
+					goto known
+				}
 				if known != f && known.matches(plan.TextAt(buf, start)) {
 					f = known
 					goto known
@@ -143,10 +146,9 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					goto scalar
 				}
 			case readBool:
-				at := int(e[3] & simd.PosMask)
-				if v, size := read.Bool(buf, at); size > 0 {
+				if v, size := read.Bool(buf, int(e[3]&simd.PosMask)); size > 0 {
 					*fp.Bool() = v
-					end = at + size
+					end = int(e[3]&simd.PosMask) + size
 					goto scalar
 				}
 			case readAny:
@@ -171,9 +173,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				switch {
 				case buf[at] == 'n':
 					if read.Null(buf, at) {
-						if !q.IsNil() { // what is not written needs no write barrier
-							*q = plan.Pointer{}
-						}
+						forget(q)
 						end = at + 4
 						goto scalar
 					}

@@ -14,6 +14,7 @@ func (h *hotField) init(f *Field, index int) {
 		h.bit = 1 << f.id
 	}
 	name := f.Key.Name()
+	h.last8 = uint8(len(name)+3-8) & 7 // of a long one, from the third word on
 	if n := len(name); n <= maxHotName && strings.IndexFunc(name, unusualInName) < 0 {
 		var b [32]byte
 		text := append(append(append(b[:0], '"'), name...), "\":"...)
@@ -23,6 +24,34 @@ func (h *hotField) init(f *Field, index int) {
 		h.middle = binary.LittleEndian.Uint64(b[8:])
 		h.last = binary.LittleEndian.Uint64(b[h.last8:])
 	}
+}
+
+// longName is what hotField is for a name that has no room there: the words that the text begins
+// with, and the one that it ends with.
+//
+//	b       " a n a m e w i t h m o r e b y t e s "  :
+//	words   └────── 0 ─────┘└────── 1 ─────┘
+//	                                └────── 2 ─────┘
+//	                                    └────── 3 ─────
+type longName [4]uint64
+
+func (l *longName) init(name string) {
+	if n := len(name); n > maxHotName && n <= maxLongName && strings.IndexFunc(name, unusualInName) < 0 {
+		var b [32]byte
+		text := append(append(append(b[:0], '"'), name...), "\":"...)
+		for i, at := range [...]int{0, 8, 16, len(text) - 8} {
+			l[i] = binary.LittleEndian.Uint64(b[at:])
+		}
+	}
+}
+
+// matches is hotField.matches for the name of f. Of a name that is not long enough, or too long,
+// there are no words: it matches nothing.
+func (l *longName) matches(f *hotField, b *[32]byte) bool {
+	x := binary.LittleEndian.Uint64(b[:]) ^ l[0]
+	x |= binary.LittleEndian.Uint64(b[8:]) ^ l[1]
+	x |= binary.LittleEndian.Uint64(b[16:]) ^ l[2]
+	return x|(binary.LittleEndian.Uint64(b[16+f.last8&7:])^l[3]) == 0
 }
 
 // isCompared reports whether matches is to be asked.
@@ -67,8 +96,12 @@ func (f *hotField) byDecoder() bool {
 // maxHotFields is how many fields a struct may have that is read as a whole.
 const maxHotFields = 1 << 12
 
-// maxHotName is the length of the longest name that is compared so.
-const maxHotName = 20
+// maxHotName is the length of the longest name that hotField.matches compares, maxLongName that of
+// the longest one for longName.matches.
+const (
+	maxHotName  = 20
+	maxLongName = 28
+)
 
 // unusualInName: quotes and backslashes may be escaped in a text that looks like
 // the name.

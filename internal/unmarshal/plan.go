@@ -155,6 +155,7 @@ type Struct struct {
 	hot      []hotField // of the same fields
 	ring     *hotField  // the first of them, if objects may be read as a whole
 	spelling []spelling // of hot, if names in any case match, and differ by more than case
+	long     []longName // of hot, if there are long names
 	Shape    *shape.Struct
 	Fallback *Field           // its plan is that of the map's elements
 	rest     *Plan            // of the map of the fallback

@@ -176,6 +176,14 @@ func (s *Struct) finish(kept bool) {
 			s.spelling[i].init(&s.hot[i], s.Fields[i].Key.Name())
 		}
 	}
+	for i := range s.Fields {
+		if name := s.Fields[i].Key.Name(); len(name) > maxHotName {
+			if s.long == nil {
+				s.long = make([]longName, len(s.Fields))
+			}
+			s.long[i].init(name)
+		}
+	}
 	if s.ring != nil {
 		s.others = s.ring.byDecoder() && s.Fields[0].Hops == nil
 	}
