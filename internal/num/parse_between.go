@@ -52,7 +52,7 @@ func Int64Between(b []byte, at, end int) (v int64, ok bool) {
 		}
 		u = value8(t)
 	case uint(n-1) < 16 && end >= 16:
-		h := (load8(b, end-16) ^ zeros8) >> s
+		h := (load8(b[end-16:end], 0) ^ zeros8) >> s
 		if byte(h) == 0 {
 			return 0, false
 		}
@@ -61,11 +61,12 @@ func Int64Between(b []byte, at, end int) (v int64, ok bool) {
 		}
 		u = value8(h)*1e8 + value8(t)
 	case uint(n-1) < 18 && end >= 24:
-		g := (load8(b, end-24) ^ zeros8) >> s
+		w := b[end-24 : end]
+		g := (load8(w, 0) ^ zeros8) >> s
 		if byte(g) == 0 {
 			return 0, false
 		}
-		h := load8(b, end-16) ^ zeros8
+		h := load8(w, 8) ^ zeros8
 		if g <<= s; nonDigits(g)|nonDigits(h)|nonDigits(t) != 0 {
 			return 0, false
 		}
