@@ -88,6 +88,7 @@ type Decoder struct {
 	unknown  scan.Names // names that are no field's, of the open objects that have such
 	skipper  *scan.Skipper
 	passed   passed // names that have no field, of objects that are tried
+	followed read.Followed
 	key      []byte // the name that NextKey has found; see Map
 	scratch  []byte
 	learned  [typesLearned]lengths

@@ -44,11 +44,54 @@ func FloatAt(buf []byte, at, end int) (v float64, ok bool) { return num.Float64B
 // field is for are passed over. If end is negative, or anything is unusual, it returns the
 // reason of the failure. seen has a bit for each of the first fields that has been named.
 func (d *Decoder) TryOther(s *Struct, open, end, i int, seen uint64) (field, at, next int) {
-	buf := d.win
-	switch {
-	case end == open || uint(end) < uint(len(buf)) && buf[end] == ',' && i < d.n:
+	// What is usual is seen here, and nothing is called but what goes on in another place.
+	if t, buf := s.table.Load(), d.win; t != nil && uint(end) < uint(len(buf)) && (buf[end] == ',' || end == open) && i+MemberEntries <= d.n {
+		last, ahead := bits.Len64(seen), d.ahead(t, seen)
+		e := forge.EightAt(d.ent, i+1)
+		if start := int(e[0] & simd.PosMask); start+hotRoom <= len(buf) {
+			b := forge.TextAt(buf, start)
+			if k := last + int(int16(*ahead)) + 1; uint(k) < uint(len(t.hot)) {
+				h := &t.hot[k]
+				if n := h.n; load64(b[:])&h.mask == h.first && (n <= 8 || n <= maxHot && load64(b[n-8:]) == h.last && (n <= 16 || load64(b[8:]) == h.middle)) {
+					return k, int(e[3] & simd.PosMask), i
+				}
+			}
+			if stop := int(e[1]); stop < len(buf)-1 && stop > start && b[0] == '"' && buf[stop+1] == ':' {
+				names := t.shape.Names()
+				if names.HasNot(b[1], stop-start-1) {
+					*ahead = noneAhead
+					return d.tryNone(t, open, i, last)
+				}
+				if field = names.Find(buf, start+1, stop); field < 0 {
+					return d.tryNone(t, open, i, last)
+				}
+				*ahead = uint16(field - last - 1)
+				return field, int(e[3] & simd.PosMask), i
+			}
+		}
+	}
+	return d.tryElse(s, open, end, i, seen)
+}
+
+const (
+	// perNamed tells the places of a struct in [Decoder.followed] apart, where as many fields
+	// have been named.
+	perNamed = 23
+	// noneAhead is there for a name that is no field's.
+	noneAhead = 1 << 15
+)
+
+// ahead returns what is remembered for members that come after those of seen: how many are left
+// out, but for one.
+func (d *Decoder) ahead(t *table, seen uint64) *uint16 {
+	return d.followed.At(t.first + uint16(bits.Len64(seen)+bits.OnesCount64(seen)*perNamed))
+}
+
+// tryElse is TryOther for all else.
+func (d *Decoder) tryElse(s *Struct, open, end, i int, seen uint64) (field, at, next int) {
+	if buf := d.win; end == open || uint(end) < uint(len(buf)) && buf[end] == ',' && i < d.n {
 		end++
-	default:
+	} else {
 		more := false
 		if end, i, more = d.tryNext(end, i, '}'); !more {
 			if end < 0 {
@@ -57,10 +100,12 @@ func (d *Decoder) TryOther(s *Struct, open, end, i int, seen uint64) (field, at,
 			return Ended, end, i
 		}
 	}
-	// As a rule one field is absent, and the one after it comes next.
-	t := s.made()
-	if field, at = d.tryName(t, end, i, bits.Len64(seen)+1); field == none {
-		return d.tryNone(t, open, i, bits.Len64(seen))
+	t, last := s.made(), bits.Len64(seen) // the field after the last one
+	if field, at = d.tryName(t, end, i); field == none {
+		return d.tryNone(t, open, i, last)
+	}
+	if field >= 0 {
+		*d.ahead(t, seen) = uint16(field - last - 1)
 	}
 	return field, at, i
 }
@@ -71,55 +116,28 @@ const (
 	odd  = -4 // as Unusual
 )
 
-// tryName returns which field the next member is, or none, and where its value begins; end is
-// the position after the { or comma, whose entry is the i-th. It is likely to be the field k.
-func (d *Decoder) tryName(t *table, end, i, k int) (field, at int) {
+// tryName returns which field the next member is, or none, and where its value begins; end is the
+// position after the { or comma, whose entry is the i-th.
+func (d *Decoder) tryName(t *table, end, i int) (field, at int) {
 	if i+MemberEntries > d.n {
 		return beyond, 0
 	}
-	e, buf := forge.EightAt(d.ent, i+1), d.win
-	start, stop, at := int(e[0]&simd.PosMask), int(e[1]), int(e[3]&simd.PosMask)
-	if start < end || stop <= start || start+hotRoom > len(buf) {
-		return d.tryOdd(t, end, i)
-	}
-	b := forge.TextAt(buf, start)
-	if hot := t.hot; uint(k) < uint(len(hot)) {
-		// In place, so that nothing is called but what is left to others.
-		if h := &hot[k]; load64(b[:])&h.mask == h.first {
-			if n := h.n; n <= 8 || n <= maxHot && load64(b[n-8:]) == h.last && (n <= 16 || load64(b[8:]) == h.middle) {
-				return k, at
-			}
-		}
-	}
-	if b[0] != '"' || stop+1 >= len(buf) || buf[stop+1] != ':' {
-		return d.tryOdd(t, end, i)
-	}
-	names := t.shape.Names()
-	if names.HasNot(b[1], stop-start-1) {
-		return none, at
-	}
-	return names.Find(buf, start+1, stop), at
-}
-
-// tryOdd is tryName for a name with escape sequences, after which there is whitespace, or near
-// the end of the window.
-func (d *Decoder) tryOdd(t *table, end, i int) (field, at int) {
-	buf, ent := d.win, d.ent[i+1:i+5]
-	start, stop := int(ent[0]&simd.PosMask), int(ent[1]&simd.PosMask)
+	buf, e := d.win, forge.EightAt(d.ent, i+1)
+	start, stop := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
 	if start < end || buf[start] != '"' || stop <= start || stop+1 >= len(buf) {
 		return odd, 0
 	}
-	if colon := int(ent[2] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
+	if colon := int(e[2] & simd.PosMask); buf[colon] != ':' || colon != stop+1 && !scan.EndsScalar[buf[stop+1]] {
 		return odd, 0
 	}
-	if ent[1]&simd.Backslash == 0 {
+	if e[1]&simd.Backslash == 0 {
 		field = t.shape.Names().Find(buf, start+1, stop)
 	} else if name, ok := d.strings.Value(buf[start+1:stop], false); !ok {
 		field = odd
 	} else if field = t.shape.Find(name); field == none {
 		field = odd
 	}
-	return field, int(ent[3] & simd.PosMask)
+	return field, int(e[3] & simd.PosMask)
 }
 
 // tryNone is TryOther where the name of the next member has not been found: i is the entry of
@@ -177,7 +195,7 @@ func (d *Decoder) tryNone(t *table, open, i, k int) (field, at, next int) {
 				}
 			}
 		}
-		if field, at = d.tryName(t, end, i, k); field != none {
+		if field, at = d.tryName(t, end, i); field != none {
 			return field, at, i
 		}
 	}

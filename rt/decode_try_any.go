@@ -73,40 +73,7 @@ func (d *Decoder) TryAnys(p *[]any, at, i int) (end, next int) {
 
 // TryStringMap reads an object into a map that is nil.
 func (d *Decoder) TryStringMap(p *map[string]string, at, i int) (end, next int) {
-	if d.win[at] != '{' || *p != nil {
-		if end, next = d.TryNull(at, i); end >= 0 {
-			*p = nil
-		}
-		return end, next
-	}
-	n := d.membersFrom(i + 1)
-	if n < 0 {
-		return beyond, 0
-	}
-	m := make(map[string]string, n)
-	end = at + 1
-	if n == 0 {
-		*p = m
-		return int(d.ent[i+1]&simd.PosMask) + 1, i + 2
-	}
-	for more := true; more; {
-		name, at := d.tryKey(end, i+1)
-		if at < 0 {
-			return at, 0
-		}
-		k := d.names.Make(name, &d.strings)
-		size := len(m)
-		var v string
-		if end, i = d.TryString(&v, at, i+4); end < 0 {
-			return end, 0
-		}
-		if m[k] = v; len(m) == size {
-			return Unusual, 0
-		}
-		end, i, more = d.tryNext(end, i, '}')
-	}
-	if end >= 0 {
-		*p = m
-	}
-	return end, i
+	return tryMap(d, p, &typeStringMap, at, i, 1, tryName, TryStringElement)
 }
+
+var typeStringMap = Type{Name: "map[string]string", Nil: (*map[string]string)(nil)}

@@ -22,8 +22,24 @@ func TryMap[K ~string, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int,
 	return tryMap(d, p, t, at, i, depth, tryStringKey[K], read)
 }
 
-func tryStringKey[K ~string](d *Decoder, name []byte, i int) (key K, ok bool) {
-	return K(d.triedKey(name, i)), true
+func tryStringKey[K ~string](d *Decoder, p *K, end, i int) (at int) {
+	name := ""
+	at = tryName(d, &name, end, i)
+	*p = K(name)
+	return at
+}
+
+// tryName reads the next name, as tryKey does.
+func tryName(d *Decoder, p *string, end, i int) (at int) {
+	start, stop, at := d.plainKey(end, i)
+	if at > 0 {
+		*p = d.names.MakeAt(d.win, start, stop, &d.strings)
+	} else if name, to := d.tryKey(end, i); to > 0 {
+		*p, at = d.names.Make(name, &d.strings), to
+	} else {
+		at = to
+	}
+	return at
 }
 
 // TryIntMap is TryMap for keys that are integers.
@@ -31,21 +47,39 @@ func TryIntMap[K ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uin
 	return tryMap(d, p, t, at, i, depth, tryIntKey[K], read)
 }
 
-func tryIntKey[K ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decoder, name []byte, i int) (key K, ok bool) {
-	at := int(d.ent[i]&simd.PosMask) + 1
-	if d.ent[i+1]&simd.Backslash != 0 {
-		return key, false
+func tryIntKey[K ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decoder, p *K, end, i int) (at int) {
+	start, stop, at := d.plainKey(end, i)
+	if at > 0 {
+		v, ok := num.Int64Between(d.win, start, stop)
+		if !ok {
+			v, ok = num.ParseInt(d.win[start:stop])
+		}
+		var zero K
+		if *p = K(v); ok && int64(K(v)) == v && (d.win[start] != '-' || zero-1 < 0) {
+			return at
+		}
+	} else if _, at = d.tryKey(end, i); at < 0 {
+		return at
 	}
-	v, ok := num.Int64Between(d.win, at, at+len(name))
-	if !ok {
-		v, ok = num.ParseInt(name)
-	}
-	var zero K
-	return K(v), ok && int64(K(v)) == v && (name[0] != '-' || zero-1 < 0)
+	return Unusual
 }
 
-// tryMap is TryMap for keys that key makes of a name, which tryKey has found at the i-th entry.
-func tryMap[K comparable, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int, key func(d *Decoder, name []byte, i int) (K, bool), read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
+// plainKey is tryKey for a name without escape sequences and whitespace after it, between start and
+// stop. If it is another, at is 0.
+func (d *Decoder) plainKey(end, i int) (start, stop, at int) {
+	buf := d.win
+	if i+5 > d.n {
+		return 0, 0, 0
+	}
+	e := forge.EightAt(d.ent, i)
+	if start, stop = int(e[0]&simd.PosMask), int(e[1]); start < end || stop <= start || stop >= len(buf)-1 || buf[start] != '"' || buf[stop+1] != ':' {
+		return 0, 0, 0
+	}
+	return start + 1, stop, int(e[3] & simd.PosMask)
+}
+
+// tryMap is TryMap for keys that key reads. As tryKey, it returns where the value begins.
+func tryMap[K comparable, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int, key func(d *Decoder, p *K, end, i int) (at int), read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
 	if d.win[at] != '{' || *p != nil {
 		if end, next = d.TryNull(at, i); end >= 0 {
 			*p = nil
@@ -65,19 +99,18 @@ func tryMap[K comparable, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth i
 	s := spareEntries[K, V](d, t)
 	end = at + 1
 	for more := true; more; {
-		name, at := d.tryKey(end, i+1)
+		s = oneMore(s)
+		e := &s[len(s)-1]
+		at := key(d, &e.key, end, i+1)
 		if at < 0 {
 			end = at
 			break
 		}
-		s = oneMore(s)
-		e, ok := &s[len(s)-1], false
-		if e.key, ok = key(d, name, i+1); !ok {
-			end = Unusual
-			break
+		if end, i = read(d, &e.val, at, i+4, depth-1); uint(end) < uint(len(d.win)) && d.win[end] == ',' {
+			end++
+		} else {
+			end, i, more = d.tryNext(end, i, '}')
 		}
-		end, i = read(d, &e.val, at, i+4, depth-1)
-		end, i, more = d.tryNext(end, i, '}')
 	}
 	if end >= 0 {
 		m := make(map[K]V, len(s))
@@ -260,23 +293,4 @@ func (d *Decoder) tryKey(end, i int) (name []byte, at int) {
 		}
 	}
 	return name, at
-}
-
-// triedKey returns the name, which tryKey has found at the i-th entry, as a string.
-func (d *Decoder) triedKey(name []byte, i int) string {
-	if d.ent[i+1]&simd.Backslash != 0 {
-		return d.names.Make(name, &d.strings)
-	}
-	start := int(d.ent[i]&simd.PosMask) + 1
-	return d.names.MakeAt(d.win, start, start+len(name), &d.strings)
-}
-
-// membersFrom returns how many members the object has whose first one's entry is the
-// i-th, or -1 if it goes on after the entries.
-func (d *Decoder) membersFrom(i int) int {
-	n, whole := scan.CountMembers(d.win, d.ent[min(i, d.n):d.n], 0)
-	if !whole {
-		return -1
-	}
-	return n
 }

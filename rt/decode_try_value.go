@@ -86,15 +86,17 @@ func (d *Decoder) TryBool(p *bool, at, i int) (end, next int) {
 }
 
 // TryInt reads an integer.
-func TryInt[T ~int | ~int8 | ~int16 | ~int32 | ~int64](d *Decoder, p *T, at, i int) (end, next int) {
+func TryInt[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decoder, p *T, at, i int) (end, next int) {
+	var zero T
+	signed := zero-1 < 0
 	end = int(d.ent[i+1] & simd.PosMask)
-	if v, ok := num.Int64Between(d.win, at, end); ok && v == int64(T(v)) {
+	v, ok := num.Int64Between(d.win, at, end)
+	if !ok {
+		v, end = num.Int64At(d.win, at)
+	}
+	if end > 0 && v == int64(T(v)) && (signed || d.win[at] != '-') {
 		*p = T(v)
 		return end, i + 1
-	}
-	if v, to := num.Int64At(d.win, at); to > 0 && v == int64(T(v)) {
-		*p = T(v)
-		return to, i + 1
 	}
 	if d.win[at] == 'n' {
 		if end, next = d.TryNull(at, i); end >= 0 && !d.merge {
@@ -102,37 +104,21 @@ func TryInt[T ~int | ~int8 | ~int16 | ~int32 | ~int64](d *Decoder, p *T, at, i i
 		}
 		return end, next
 	}
-	v, size, ok := num.ConsumeInt64(d.win[at:])
-	if !ok || v != int64(T(v)) || at+size >= len(d.win) {
+	u, size, ok := num.ConsumeUint64(d.win[at:])
+	if signed {
+		v, size, ok = num.ConsumeInt64(d.win[at:])
+		u = uint64(v)
+	}
+	if !ok || u != uint64(T(u)) || at+size >= len(d.win) {
 		return Unusual, 0
 	}
-	*p = T(v)
+	*p = T(u)
 	return at + size, i + 1
 }
 
-// TryUint reads an unsigned integer.
+// TryUint is [TryInt]. What earlier versions of the generator have printed calls it.
 func TryUint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decoder, p *T, at, i int) (end, next int) {
-	end = int(d.ent[i+1] & simd.PosMask)
-	if v, ok := num.Int64Between(d.win, at, end); ok && d.win[at] != '-' && v == int64(T(v)) {
-		*p = T(v)
-		return end, i + 1
-	}
-	if v, to := num.Int64At(d.win, at); to > 0 && d.win[at] != '-' && v == int64(T(v)) {
-		*p = T(v)
-		return to, i + 1
-	}
-	if d.win[at] == 'n' {
-		if end, next = d.TryNull(at, i); end >= 0 && !d.merge {
-			*p = 0
-		}
-		return end, next
-	}
-	v, size, ok := num.ConsumeUint64(d.win[at:])
-	if !ok || v != uint64(T(v)) || at+size >= len(d.win) {
-		return Unusual, 0
-	}
-	*p = T(v)
-	return at + size, i + 1
+	return TryInt(d, p, at, i)
 }
 
 // TryFloat64 reads a float64.

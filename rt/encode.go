@@ -406,7 +406,7 @@ func (e *Encoder) Strings(b []byte, s []string) []byte {
 	for _, v := range s {
 		b = e.Flush(b)
 		if at := len(b); fast && len(v) <= write.ShortText && cap(b)-at >= write.ShortSize {
-			w := (*[write.ShortSize]byte)(b[at : at+write.ShortSize])
+			w := forge.TextAt(b[:cap(b)], at)
 			if k := write.PutShort(w, v, e.quoter.EscapesHTML()); k > 0 {
 				w[k] = ',' // there is room
 				b = b[:at+k+1]
@@ -439,7 +439,7 @@ func (e *Encoder) Bool(b []byte, v bool) []byte {
 // String appends a string. If it is not UTF-8, that is an error unless it is allowed.
 func (e *Encoder) String(b []byte, s string) []byte {
 	if at := len(b); fast && len(s) <= write.ShortText && cap(b)-at >= write.ShortSize {
-		if k := write.PutShort((*[write.ShortSize]byte)(b[at:at+write.ShortSize]), s, e.quoter.EscapesHTML()); k > 0 {
+		if k := write.PutShort(forge.TextAt(b[:cap(b)], at), s, e.quoter.EscapesHTML()); k > 0 {
 			return b[:at+k]
 		}
 	}
@@ -453,26 +453,28 @@ func (e *Encoder) String(b []byte, s string) []byte {
 //go:noinline
 func (e *Encoder) longString(b []byte, s string) []byte {
 	at, n := len(b), len(s)
-	if room := n + max(write.StringRoom, write.ShortSize-n); cap(b)-at < room {
+	if room := max(n+write.StringRoom, write.ShortSize); cap(b)-at < room {
 		b = slices.Grow(b, room)
 		if fast {
 			return e.String(b, s)
 		}
 	}
-	k, to, src := 0, b[at:cap(b)], forge.BytesOf(s)
-	switch free := len(to); {
-	case !fast:
-		k = e.quoter.Put(to, src)
-	case simd.EnquotesFast(n, free):
-		if k = simd.EnquoteFast(&to[0], &src[0], free, n, e.quoter.Mode()); k > 0 {
+	src := forge.BytesOf(s)
+	if free := cap(b) - at; fast && simd.EnquotesFast(n, free) {
+		if k := simd.EnquoteFast(&b[:cap(b)][at], &src[0], free, n, e.quoter.Mode()); k > 0 {
 			return b[:at+k]
 		}
-		k = e.quoter.PutOdd(to, src)
-	case simd.PlainFast(n) && write.StartsASCII(src) && simd.CopyPlainFast(&to[1], &src[0], n, e.quoter.Mode()):
-		to[0], to[n+1] = '"', '"'
-		return b[:at+n+2]
-	default:
-		k = e.quoter.PutOdd(to, src)
+	} else if fast && simd.PlainFast(n) && write.StartsASCII(s) {
+		if out := b[:at+n+2]; simd.CopyPlainFast(&out[at+1], &src[0], n, e.quoter.Mode()) {
+			out[at], out[at+n+1] = '"', '"'
+			return out
+		}
+	}
+	k := 0
+	if fast {
+		k = e.quoter.PutOdd(b[at:cap(b)], src)
+	} else {
+		k = e.quoter.Put(b[at:cap(b)], src)
 	}
 	if k < 0 {
 		return e.restOf(b, s, k)

@@ -22,11 +22,18 @@ func (e *Encoder) Float64(b []byte, v float64) []byte { return e.Float64As(b, v,
 // Float64As is Float64 for a type of that kind.
 func (e *Encoder) Float64As(b []byte, v float64, t *Type) []byte {
 	// The usual, as in write.PutFloat, without a call of that.
-	if i, ok := write.Millionths(math.Abs(v)); ok && cap(b)-len(b) >= write.FloatSize {
-		return millionths(b, v, i)
+	at := len(b)
+	if i, ok := write.Millionths(math.Abs(v)); ok && cap(b)-at >= write.FloatSize {
+		w := (*[write.FloatSize]byte)(b[at : at+write.FloatSize])
+		w[0] = '-'
+		n := int(math.Float64bits(v) >> 63)
+		return b[:at+n+num.PutMillionths((*[num.MillionthsSize]byte)(w[n:n+num.MillionthsSize]), i)]
 	}
 	if v-v != 0 {
 		return e.infinite(b, v, t)
+	}
+	if cap(b)-at >= write.FloatSize {
+		return b[:at+write.PutFloatElse((*[write.FloatSize]byte)(b[at:at+write.FloatSize]), v)]
 	}
 	return write.AppendFloat(b, v)
 }

@@ -72,6 +72,7 @@ type table struct {
 	shape    *shape.Struct
 	required []uint64 // a set of bits, or nil
 	asks     bool     // more is asked of members of other names than that they are JSON
+	first    uint16   // its place in Decoder.followed
 
 	unfit atomic.Int32 // how often objects could not be read as a whole; see Try
 	want  atomic.Int32 // for how many entries to try it
@@ -137,9 +138,13 @@ func (s *Struct) compile() *table {
 	t.shape = shape.Make(fields)
 	t.shape.FoldRune = s.Fold
 	t.asks = s.Fallback || s.Strict || t.shape.IgnoresCase()
+	t.first = uint16(fieldsSoFar.Add(uint32(len(fields))))
 	s.table.CompareAndSwap(nil, t)
 	return s.table.Load()
 }
+
+// fieldsSoFar counts those of all structs.
+var fieldsSoFar atomic.Uint32
 
 func makeHot(name string) hotName {
 	h := hotName{n: maxHot + 1}

@@ -1937,10 +1937,47 @@ func (v *canadaFeature) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.String(b, v.Type)
 	// Properties struct{Name string "json:\"name\""} `json:"properties"`
 	b = append(b, `,"properties":`...)
-	b = javelinWriteCanadaFeatureStruct(&v.Properties, e, b)
+	if e.Enter(b) {
+		// Name string `json:"name"`
+		b = append(b, `{"name":`...)
+		b = e.String(b, v.Properties.Name)
+		e.Leave()
+		b = append(b, '}')
+	}
 	// Geometry struct{…} `json:"geometry"`
 	b = append(b, `,"geometry":`...)
-	b = javelinWriteCanadaFeatureStruct2(&v.Geometry, e, b)
+	if e.Enter(b) {
+		// Type string `json:"type"`
+		b = append(b, `{"type":`...)
+		b = e.String(b, v.Geometry.Type)
+		// Coordinates [][][2]float64 `json:"coordinates"`
+		b = append(b, `,"coordinates":`...)
+		if e.Enter(b) {
+			b = append(b, '[')
+			for i2 := range v.Geometry.Coordinates {
+				if i2 > 0 {
+					b = append(b, ',')
+				}
+				b = e.Flush(b)
+				if e.Enter(b) {
+					b = append(b, '[')
+					for i3 := range v.Geometry.Coordinates[i2] {
+						if i3 > 0 {
+							b = append(b, ',')
+						}
+						b = e.Flush(b)
+						b = e.Float64s(b, v.Geometry.Coordinates[i2][i3][:])
+					}
+					b = append(b, ']')
+					e.Leave()
+				}
+			}
+			b = append(b, ']')
+			e.Leave()
+		}
+		e.Leave()
+		b = append(b, '}')
+	}
 	e.Leave()
 	return append(b, '}')
 }
@@ -3287,7 +3324,19 @@ func (v *fhirActivity) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// Detail struct{…} `json:"detail"`
 	b = append(b, `{"detail":`...)
-	b = javelinWriteFhirActivityStruct(&v.Detail, e, b)
+	if e.Enter(b) {
+		// Code fhirConcept `json:"code"`
+		b = append(b, `{"code":`...)
+		b = v.Detail.Code.MarshalJavelin(e, b)
+		// Status string `json:"status"`
+		b = append(b, `,"status":`...)
+		b = e.String(b, v.Detail.Status)
+		// Location fhirReference `json:"location"`
+		b = append(b, `,"location":`...)
+		b = v.Detail.Location.MarshalJavelin(e, b)
+		e.Leave()
+		b = append(b, '}')
+	}
 	e.Leave()
 	return append(b, '}')
 }
@@ -4240,7 +4289,13 @@ func (v *fhirDoseAndRate) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = v.Type.MarshalJavelin(e, b)
 	// Quantity struct{Value float64 "json:\"value\""} `json:"doseQuantity"`
 	b = append(b, `,"doseQuantity":`...)
-	b = javelinWriteFhirDoseAndRateStruct(&v.Quantity, e, b)
+	if e.Enter(b) {
+		// Value float64 `json:"value"`
+		b = append(b, `{"value":`...)
+		b = e.Float64(b, v.Quantity.Value)
+		e.Leave()
+		b = append(b, '}')
+	}
 	e.Leave()
 	return append(b, '}')
 }
@@ -4290,7 +4345,16 @@ func (v *fhirEntry) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = v.Resource.MarshalJavelin(e, b)
 	// Request struct{…} `json:"request"`
 	b = append(b, `,"request":`...)
-	b = javelinWriteFhirEntryStruct(&v.Request, e, b)
+	if e.Enter(b) {
+		// Method string `json:"method"`
+		b = append(b, `{"method":`...)
+		b = e.String(b, v.Request.Method)
+		// URL string `json:"url"`
+		b = append(b, `,"url":`...)
+		b = e.String(b, v.Request.URL)
+		e.Leave()
+		b = append(b, '}')
+	}
 	e.Leave()
 	return append(b, '}')
 }
@@ -6878,7 +6942,19 @@ func (v *fhirTiming) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// Repeat struct{…} `json:"repeat"`
 	b = append(b, `{"repeat":`...)
-	b = javelinWriteFhirTimingStruct(&v.Repeat, e, b)
+	if e.Enter(b) {
+		// Frequency int `json:"frequency"`
+		b = append(b, `{"frequency":`...)
+		b = e.Int(b, int64(v.Repeat.Frequency))
+		// Period float64 `json:"period"`
+		b = append(b, `,"period":`...)
+		b = e.Float64(b, v.Repeat.Period)
+		// PeriodUnit string `json:"periodUnit"`
+		b = append(b, `,"periodUnit":`...)
+		b = e.String(b, v.Repeat.PeriodUnit)
+		e.Leave()
+		b = append(b, '}')
+	}
 	e.Leave()
 	return append(b, '}')
 }
@@ -8225,7 +8301,16 @@ func (v *geoFeature) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// Geometry struct{…} `json:"geometry"`
 	b = append(b, `,"geometry":`...)
-	b = javelinWriteGeoFeatureStruct(&v.Geometry, e, b)
+	if e.Enter(b) {
+		// Type string `json:"type"`
+		b = append(b, `{"type":`...)
+		b = e.String(b, v.Geometry.Type)
+		// Coordinates any `json:"coordinates"`
+		b = append(b, `,"coordinates":`...)
+		b = e.Any(b, v.Geometry.Coordinates)
+		e.Leave()
+		b = append(b, '}')
+	}
 	e.Leave()
 	return append(b, '}')
 }
@@ -8459,7 +8544,16 @@ func (v *item) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.Strings(b, v.Tags)
 	// Location struct{…} `json:"location"`
 	b = append(b, `,"location":`...)
-	b = javelinWriteItemStruct(&v.Location, e, b)
+	if e.Enter(b) {
+		// Lat float64 `json:"lat"`
+		b = append(b, `{"lat":`...)
+		b = e.Float64(b, v.Location.Lat)
+		// Lon float64 `json:"lon"`
+		b = append(b, `,"lon":`...)
+		b = e.Float64(b, v.Location.Lon)
+		e.Leave()
+		b = append(b, '}')
+	}
 	// Parent *int64 `json:"parent"`
 	b = append(b, `,"parent":`...)
 	if v.Parent == nil {
@@ -9499,7 +9593,13 @@ func (v *kubePodList) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.String(b, v.APIVersion)
 	// Metadata struct{ResourceVersion string "json:\"resourceVersion\""} `json:"metadata"`
 	b = append(b, `,"metadata":`...)
-	b = javelinWriteKubePodListStruct(&v.Metadata, e, b)
+	if e.Enter(b) {
+		// ResourceVersion string `json:"resourceVersion"`
+		b = append(b, `{"resourceVersion":`...)
+		b = e.String(b, v.Metadata.ResourceVersion)
+		e.Leave()
+		b = append(b, '}')
+	}
 	// Items []kubePod `json:"items"`
 	b = append(b, `,"items":`...)
 	if e.Enter(b) {
@@ -9635,7 +9735,27 @@ func (v *kubeProbe) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v.HTTPGet != nil {
 		b = append(b, sep)
 		b = append(b, `"httpGet":`...)
-		b = javelinWriteKubeProbeStruct(v.HTTPGet, e, b)
+		if e.Enter(b) {
+			// Path string `json:"path,omitempty"`
+			sep := byte('{')
+			if (*v.HTTPGet).Path != "" {
+				b = append(b, sep)
+				b = append(b, `"path":`...)
+				b = e.String(b, (*v.HTTPGet).Path)
+				sep = ','
+			}
+			// Port int `json:"port"`
+			b = append(b, sep)
+			b = append(b, `"port":`...)
+			b = e.Int(b, int64((*v.HTTPGet).Port))
+			// Scheme string `json:"scheme,omitempty"`
+			if (*v.HTTPGet).Scheme != "" {
+				b = append(b, `,"scheme":`...)
+				b = e.String(b, (*v.HTTPGet).Scheme)
+			}
+			e.Leave()
+			b = append(b, '}')
+		}
 		sep = ','
 	}
 	// InitialDelaySeconds int32 `json:"initialDelaySeconds"`
@@ -9914,7 +10034,10 @@ func (v *kubeSpec) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v.SecurityContext == nil {
 		b = append(b, "null"...)
 	} else {
-		b = javelinWriteKubeSpecStruct(v.SecurityContext, e, b)
+		if e.Enter(b) {
+			e.Leave()
+			b = append(b, "{}"...)
+		}
 	}
 	// SchedulerName string `json:"schedulerName,omitempty"`
 	if v.SchedulerName != "" {
@@ -9993,7 +10116,13 @@ func (v *kubeState) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v.Running != nil {
 		b = append(b, sep)
 		b = append(b, `"running":`...)
-		b = javelinWriteKubeStateStruct(v.Running, e, b)
+		if e.Enter(b) {
+			// StartedAt time.Time `json:"startedAt"`
+			b = append(b, `{"startedAt":`...)
+			b = e.Time(b, (*v.Running).StartedAt)
+			e.Leave()
+			b = append(b, '}')
+		}
 		sep = ','
 	}
 	if sep == '{' {
@@ -10296,12 +10425,29 @@ func (v *kubeVolume) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// ConfigMap *struct{…} `json:"configMap,omitempty"`
 	if v.ConfigMap != nil {
 		b = append(b, `,"configMap":`...)
-		b = javelinWriteKubeVolumeStruct(v.ConfigMap, e, b)
+		if e.Enter(b) {
+			// Name string `json:"name"`
+			b = append(b, `{"name":`...)
+			b = e.String(b, (*v.ConfigMap).Name)
+			// DefaultMode *int32 `json:"defaultMode,omitempty"`
+			if (*v.ConfigMap).DefaultMode != nil {
+				b = append(b, `,"defaultMode":`...)
+				b = e.Int(b, int64(*(*v.ConfigMap).DefaultMode))
+			}
+			e.Leave()
+			b = append(b, '}')
+		}
 	}
 	// EmptyDir *struct{Medium string "json:\"medium\""} `json:"emptyDir,omitempty"`
 	if v.EmptyDir != nil {
 		b = append(b, `,"emptyDir":`...)
-		b = javelinWriteKubeVolumeStruct2(v.EmptyDir, e, b)
+		if e.Enter(b) {
+			// Medium string `json:"medium"`
+			b = append(b, `{"medium":`...)
+			b = e.String(b, (*v.EmptyDir).Medium)
+			e.Leave()
+			b = append(b, '}')
+		}
 	}
 	e.Leave()
 	return append(b, '}')
@@ -10658,7 +10804,16 @@ func (v *manyThings) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 				b = append(b, ',')
 			}
 			b = e.Flush(b)
-			b = javelinWriteManyThingsStruct(&v.Points[i], e, b)
+			if e.Enter(b) {
+				// X int `json:"x"`
+				b = append(b, `{"x":`...)
+				b = e.Int(b, int64(v.Points[i].X))
+				// Y int `json:"y"`
+				b = append(b, `,"y":`...)
+				b = e.Int(b, int64(v.Points[i].Y))
+				e.Leave()
+				b = append(b, '}')
+			}
 		}
 		b = append(b, ']')
 		e.Leave()
@@ -10704,7 +10859,10 @@ func (v *manyThings) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 				b = append(b, ',')
 			}
 			b = e.Flush(b)
-			b = javelinWriteKubeSpecStruct(&v.Objects[i], e, b)
+			if e.Enter(b) {
+				e.Leave()
+				b = append(b, "{}"...)
+			}
 		}
 		b = append(b, ']')
 		e.Leave()
@@ -15166,13 +15324,34 @@ func (v *shapeNested) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// A struct{…} `json:"a"`
 	b = append(b, `{"a":`...)
-	b = javelinWriteShapeNestedStruct(&v.A, e, b)
+	if e.Enter(b) {
+		// Name string `json:"name"`
+		b = append(b, `{"name":`...)
+		b = e.String(b, v.A.Name)
+		// In shapeSize `json:"in"`
+		b = append(b, `,"in":`...)
+		b = v.A.In.MarshalJavelin(e, b)
+		e.Leave()
+		b = append(b, '}')
+	}
 	// B shapeNamed `json:"b"`
 	b = append(b, `,"b":`...)
 	b = v.B.MarshalJavelin(e, b)
 	// C struct{D struct{E shapeNamed "json:\"e\""} "json:\"d\""} `json:"c"`
 	b = append(b, `,"c":`...)
-	b = javelinWriteShapeNestedStruct2(&v.C, e, b)
+	if e.Enter(b) {
+		// D struct{E shapeNamed "json:\"e\""} `json:"d"`
+		b = append(b, `{"d":`...)
+		if e.Enter(b) {
+			// E shapeNamed `json:"e"`
+			b = append(b, `{"e":`...)
+			b = v.C.D.E.MarshalJavelin(e, b)
+			e.Leave()
+			b = append(b, '}')
+		}
+		e.Leave()
+		b = append(b, '}')
+	}
 	e.Leave()
 	return append(b, '}')
 }
@@ -16639,7 +16818,16 @@ func (v *tweet) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// Metadata struct{…} `json:"metadata"`
 	b = append(b, `{"metadata":`...)
-	b = javelinWriteTweetStruct(&v.Metadata, e, b)
+	if e.Enter(b) {
+		// ResultType string `json:"result_type"`
+		b = append(b, `{"result_type":`...)
+		b = e.String(b, v.Metadata.ResultType)
+		// ISOLanguageCode string `json:"iso_language_code"`
+		b = append(b, `,"iso_language_code":`...)
+		b = e.String(b, v.Metadata.ISOLanguageCode)
+		e.Leave()
+		b = append(b, '}')
+	}
 	// CreatedAt string `json:"created_at"`
 	b = append(b, `,"created_at":`...)
 	b = e.String(b, v.CreatedAt)
@@ -17153,7 +17341,22 @@ func (v *tweetMedia) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.String(b, v.Type)
 	// Sizes struct{…} `json:"sizes"`
 	b = append(b, `,"sizes":`...)
-	b = javelinWriteTweetMediaStruct(&v.Sizes, e, b)
+	if e.Enter(b) {
+		// Medium tweetMediaSize `json:"medium"`
+		b = append(b, `{"medium":`...)
+		b = v.Sizes.Medium.MarshalJavelin(e, b)
+		// Small tweetMediaSize `json:"small"`
+		b = append(b, `,"small":`...)
+		b = v.Sizes.Small.MarshalJavelin(e, b)
+		// Thumb tweetMediaSize `json:"thumb"`
+		b = append(b, `,"thumb":`...)
+		b = v.Sizes.Thumb.MarshalJavelin(e, b)
+		// Large tweetMediaSize `json:"large"`
+		b = append(b, `,"large":`...)
+		b = v.Sizes.Large.MarshalJavelin(e, b)
+		e.Leave()
+		b = append(b, '}')
+	}
 	// SourceStatusID *int64 `json:"source_status_id,omitempty"`
 	if v.SourceStatusID != nil {
 		b = append(b, `,"source_status_id":`...)
@@ -17519,7 +17722,18 @@ func (v *tweetUser) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// Entities struct{…} `json:"entities"`
 	b = append(b, `,"entities":`...)
-	b = javelinWriteTweetUserStruct(&v.Entities, e, b)
+	if e.Enter(b) {
+		// Description tweetLinks `json:"description"`
+		b = append(b, `{"description":`...)
+		b = v.Entities.Description.MarshalJavelin(e, b)
+		// URL *tweetLinks `json:"url,omitempty"`
+		if v.Entities.URL != nil {
+			b = append(b, `,"url":`...)
+			b = (*v.Entities.URL).MarshalJavelin(e, b)
+		}
+		e.Leave()
+		b = append(b, '}')
+	}
 	// Protected bool `json:"protected"`
 	b = append(b, `,"protected":`...)
 	b = e.Bool(b, v.Protected)
@@ -18563,58 +18777,6 @@ func javelinReadCanadaFeatureStruct2(v *struct {
 			}
 		}
 	}
-}
-
-func javelinWriteCanadaFeatureStruct(v *struct {
-	Name string `json:"name"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Name string `json:"name"`
-	b = append(b, `{"name":`...)
-	b = e.String(b, v.Name)
-	e.Leave()
-	return append(b, '}')
-}
-
-func javelinWriteCanadaFeatureStruct2(v *struct {
-	Type        string         `json:"type"`
-	Coordinates [][][2]float64 `json:"coordinates"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Type string `json:"type"`
-	b = append(b, `{"type":`...)
-	b = e.String(b, v.Type)
-	// Coordinates [][][2]float64 `json:"coordinates"`
-	b = append(b, `,"coordinates":`...)
-	if e.Enter(b) {
-		b = append(b, '[')
-		for i := range v.Coordinates {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = e.Flush(b)
-			if e.Enter(b) {
-				b = append(b, '[')
-				for i2 := range v.Coordinates[i] {
-					if i2 > 0 {
-						b = append(b, ',')
-					}
-					b = e.Flush(b)
-					b = e.Float64s(b, v.Coordinates[i][i2][:])
-				}
-				b = append(b, ']')
-				e.Leave()
-			}
-		}
-		b = append(b, ']')
-		e.Leave()
-	}
-	e.Leave()
-	return append(b, '}')
 }
 
 func javelinTryCitmArea(d *rt.Decoder, v *citmArea, at, i, depth int) (end, next int) {
@@ -19877,27 +20039,6 @@ func javelinReadFhirActivityStruct(v *struct {
 			v.Location.UnmarshalJavelin(d)
 		}
 	}
-}
-
-func javelinWriteFhirActivityStruct(v *struct {
-	Code     fhirConcept   `json:"code"`
-	Status   string        `json:"status"`
-	Location fhirReference `json:"location"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Code fhirConcept `json:"code"`
-	b = append(b, `{"code":`...)
-	b = v.Code.MarshalJavelin(e, b)
-	// Status string `json:"status"`
-	b = append(b, `,"status":`...)
-	b = e.String(b, v.Status)
-	// Location fhirReference `json:"location"`
-	b = append(b, `,"location":`...)
-	b = v.Location.MarshalJavelin(e, b)
-	e.Leave()
-	return append(b, '}')
 }
 
 func javelinTryFhirAddress(d *rt.Decoder, v *fhirAddress, at, i, depth int) (end, next int) {
@@ -21492,19 +21633,6 @@ func javelinReadFhirDoseAndRateStruct(v *struct {
 	}
 }
 
-func javelinWriteFhirDoseAndRateStruct(v *struct {
-	Value float64 `json:"value"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Value float64 `json:"value"`
-	b = append(b, `{"value":`...)
-	b = e.Float64(b, v.Value)
-	e.Leave()
-	return append(b, '}')
-}
-
 func javelinReadFhirEntryStruct(v *struct {
 	Method string `json:"method"`
 	URL    string `json:"url"`
@@ -21532,23 +21660,6 @@ func javelinReadFhirEntryStruct(v *struct {
 			d.String(&v.URL)
 		}
 	}
-}
-
-func javelinWriteFhirEntryStruct(v *struct {
-	Method string `json:"method"`
-	URL    string `json:"url"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Method string `json:"method"`
-	b = append(b, `{"method":`...)
-	b = e.String(b, v.Method)
-	// URL string `json:"url"`
-	b = append(b, `,"url":`...)
-	b = e.String(b, v.URL)
-	e.Leave()
-	return append(b, '}')
 }
 
 func javelinTryFhirIdentifier(d *rt.Decoder, v *fhirIdentifier, at, i, depth int) (end, next int) {
@@ -24634,27 +24745,6 @@ func javelinReadFhirTimingStruct(v *struct {
 	}
 }
 
-func javelinWriteFhirTimingStruct(v *struct {
-	Frequency  int     `json:"frequency"`
-	Period     float64 `json:"period"`
-	PeriodUnit string  `json:"periodUnit"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Frequency int `json:"frequency"`
-	b = append(b, `{"frequency":`...)
-	b = e.Int(b, int64(v.Frequency))
-	// Period float64 `json:"period"`
-	b = append(b, `,"period":`...)
-	b = e.Float64(b, v.Period)
-	// PeriodUnit string `json:"periodUnit"`
-	b = append(b, `,"periodUnit":`...)
-	b = e.String(b, v.PeriodUnit)
-	e.Leave()
-	return append(b, '}')
-}
-
 func javelinTryFindAbout(d *rt.Decoder, v *findAbout, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
 		return d.TryEmpty(at, i, depth)
@@ -26894,23 +26984,6 @@ func javelinReadGeoFeatureStruct(v *struct {
 	}
 }
 
-func javelinWriteGeoFeatureStruct(v *struct {
-	Type        string `json:"type"`
-	Coordinates any    `json:"coordinates"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Type string `json:"type"`
-	b = append(b, `{"type":`...)
-	b = e.String(b, v.Type)
-	// Coordinates any `json:"coordinates"`
-	b = append(b, `,"coordinates":`...)
-	b = e.Any(b, v.Coordinates)
-	e.Leave()
-	return append(b, '}')
-}
-
 func javelinTryGolangNode(d *rt.Decoder, v *golangNode, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
 		return d.TryEmpty(at, i, depth)
@@ -27294,7 +27367,7 @@ v6:
 		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryUint(d, &v.Stock, p, i+4)
+	end, i = rt.TryInt(d, &v.Stock, p, i+4)
 	// Description string `json:"description"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -27454,23 +27527,6 @@ func javelinReadItemStruct(v *struct {
 			d.Float64(&v.Lon)
 		}
 	}
-}
-
-func javelinWriteItemStruct(v *struct {
-	Lat float64 `json:"lat"`
-	Lon float64 `json:"lon"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Lat float64 `json:"lat"`
-	b = append(b, `{"lat":`...)
-	b = e.Float64(b, v.Lat)
-	// Lon float64 `json:"lon"`
-	b = append(b, `,"lon":`...)
-	b = e.Float64(b, v.Lon)
-	e.Leave()
-	return append(b, '}')
 }
 
 func javelinTryItemPage(d *rt.Decoder, v *itemPage, at, i, depth int) (end, next int) {
@@ -29192,19 +29248,6 @@ func javelinReadKubePodListStruct(v *struct {
 	}
 }
 
-func javelinWriteKubePodListStruct(v *struct {
-	ResourceVersion string `json:"resourceVersion"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// ResourceVersion string `json:"resourceVersion"`
-	b = append(b, `{"resourceVersion":`...)
-	b = e.String(b, v.ResourceVersion)
-	e.Leave()
-	return append(b, '}')
-}
-
 func javelinTryKubeProbe(d *rt.Decoder, v *kubeProbe, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
 		return d.TryEmpty(at, i, depth)
@@ -29376,35 +29419,6 @@ func javelinReadKubeProbeStruct(v *struct {
 			d.String(&v.Scheme)
 		}
 	}
-}
-
-func javelinWriteKubeProbeStruct(v *struct {
-	Path   string `json:"path,omitempty"`
-	Port   int    `json:"port"`
-	Scheme string `json:"scheme,omitempty"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Path string `json:"path,omitempty"`
-	sep := byte('{')
-	if v.Path != "" {
-		b = append(b, sep)
-		b = append(b, `"path":`...)
-		b = e.String(b, v.Path)
-		sep = ','
-	}
-	// Port int `json:"port"`
-	b = append(b, sep)
-	b = append(b, `"port":`...)
-	b = e.Int(b, int64(v.Port))
-	// Scheme string `json:"scheme,omitempty"`
-	if v.Scheme != "" {
-		b = append(b, `,"scheme":`...)
-		b = e.String(b, v.Scheme)
-	}
-	e.Leave()
-	return append(b, '}')
 }
 
 func javelinTryKubeRunning(d *rt.Decoder, v *kubeRunning, at, i, depth int) (end, next int) {
@@ -30121,14 +30135,6 @@ twice:
 	return rt.Unusual, 0
 }
 
-func javelinWriteKubeSpecStruct(v *struct{}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	e.Leave()
-	return append(b, "{}"...)
-}
-
 func javelinTryKubeState(d *rt.Decoder, v *kubeState, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
 		return d.TryEmpty(at, i, depth)
@@ -30204,19 +30210,6 @@ func javelinReadKubeStateStruct(v *struct {
 			d.Time(&v.StartedAt)
 		}
 	}
-}
-
-func javelinWriteKubeStateStruct(v *struct {
-	StartedAt time.Time `json:"startedAt"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// StartedAt time.Time `json:"startedAt"`
-	b = append(b, `{"startedAt":`...)
-	b = e.Time(b, v.StartedAt)
-	e.Leave()
-	return append(b, '}')
 }
 
 func javelinTryKubeStatus(d *rt.Decoder, v *kubeStatus, at, i, depth int) (end, next int) {
@@ -30450,38 +30443,6 @@ func javelinReadKubeVolumeStruct2(v *struct {
 			d.String(&v.Medium)
 		}
 	}
-}
-
-func javelinWriteKubeVolumeStruct(v *struct {
-	Name        string `json:"name"`
-	DefaultMode *int32 `json:"defaultMode,omitempty"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Name string `json:"name"`
-	b = append(b, `{"name":`...)
-	b = e.String(b, v.Name)
-	// DefaultMode *int32 `json:"defaultMode,omitempty"`
-	if v.DefaultMode != nil {
-		b = append(b, `,"defaultMode":`...)
-		b = e.Int(b, int64(*v.DefaultMode))
-	}
-	e.Leave()
-	return append(b, '}')
-}
-
-func javelinWriteKubeVolumeStruct2(v *struct {
-	Medium string `json:"medium"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Medium string `json:"medium"`
-	b = append(b, `{"medium":`...)
-	b = e.String(b, v.Medium)
-	e.Leave()
-	return append(b, '}')
 }
 
 func javelinTryLogRecord(d *rt.Decoder, v *logRecord, at, i, depth int) (end, next int) {
@@ -31186,23 +31147,6 @@ func javelinReadManyThingsStruct(v *struct {
 	}
 }
 
-func javelinWriteManyThingsStruct(v *struct {
-	X int `json:"x"`
-	Y int `json:"y"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// X int `json:"x"`
-	b = append(b, `{"x":`...)
-	b = e.Int(b, int64(v.X))
-	// Y int `json:"y"`
-	b = append(b, `,"y":`...)
-	b = e.Int(b, int64(v.Y))
-	e.Leave()
-	return append(b, '}')
-}
-
 func javelinTryNumberSeries(d *rt.Decoder, v *numberSeries, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
 		return d.TryEmpty(at, i, depth)
@@ -31724,7 +31668,7 @@ v7:
 		goto twice
 	}
 	seen |= 0x80
-	end, i = rt.TryUint(d, &v.F7field, p, i+4)
+	end, i = rt.TryInt(d, &v.F7field, p, i+4)
 	// F8signal string `json:"signal_8"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -31853,7 +31797,7 @@ v15:
 		goto twice
 	}
 	seen |= 0x8000
-	end, i = rt.TryUint(d, &v.F15lantern, p, i+4)
+	end, i = rt.TryInt(d, &v.F15lantern, p, i+4)
 	// F16silver string `json:"silver_16"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -31982,7 +31926,7 @@ v23:
 		goto twice
 	}
 	seen |= 0x800000
-	end, i = rt.TryUint(d, &v.F23alpha, p, i+4)
+	end, i = rt.TryInt(d, &v.F23alpha, p, i+4)
 	// F24river string `json:"river_24"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -32111,7 +32055,7 @@ v31:
 		goto twice
 	}
 	seen |= 0x80000000
-	end, i = rt.TryUint(d, &v.F31signal, p, i+4)
+	end, i = rt.TryInt(d, &v.F31signal, p, i+4)
 	// F32garden string `json:"garden_32"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -32240,7 +32184,7 @@ v39:
 		goto twice
 	}
 	seen |= 0x8000000000
-	end, i = rt.TryUint(d, &v.F39silver, p, i+4)
+	end, i = rt.TryInt(d, &v.F39silver, p, i+4)
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
@@ -34768,7 +34712,7 @@ v4:
 		goto twice
 	}
 	seen |= 0x10
-	end, i = rt.TryUint(d, &v.E, p, i+4)
+	end, i = rt.TryInt(d, &v.E, p, i+4)
 	// F uint16 `json:"f16"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -34783,7 +34727,7 @@ v5:
 		goto twice
 	}
 	seen |= 0x20
-	end, i = rt.TryUint(d, &v.F, p, i+4)
+	end, i = rt.TryInt(d, &v.F, p, i+4)
 	// G uint32 `json:"g32"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -34798,7 +34742,7 @@ v6:
 		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryUint(d, &v.G, p, i+4)
+	end, i = rt.TryInt(d, &v.G, p, i+4)
 	// H uint64 `json:"h64"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -34813,7 +34757,7 @@ v7:
 		goto twice
 	}
 	seen |= 0x80
-	end, i = rt.TryUint(d, &v.H, p, i+4)
+	end, i = rt.TryInt(d, &v.H, p, i+4)
 	// I int `json:"i"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -34849,7 +34793,7 @@ v9:
 		goto twice
 	}
 	seen |= 0x200
-	end, i = rt.TryUint(d, &v.J, p, i+4)
+	end, i = rt.TryInt(d, &v.J, p, i+4)
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
@@ -36243,38 +36187,6 @@ func javelinReadShapeNestedStruct2(v *struct {
 			javelinReadShapeNestedStruct3(&v.D, d)
 		}
 	}
-}
-
-func javelinWriteShapeNestedStruct(v *struct {
-	Name string    `json:"name"`
-	In   shapeSize `json:"in"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Name string `json:"name"`
-	b = append(b, `{"name":`...)
-	b = e.String(b, v.Name)
-	// In shapeSize `json:"in"`
-	b = append(b, `,"in":`...)
-	b = v.In.MarshalJavelin(e, b)
-	e.Leave()
-	return append(b, '}')
-}
-
-func javelinWriteShapeNestedStruct2(v *struct {
-	D struct {
-		E shapeNamed `json:"e"`
-	} `json:"d"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// D struct{E shapeNamed "json:\"e\""} `json:"d"`
-	b = append(b, `{"d":`...)
-	b = javelinWriteShapeNestedStruct3(&v.D, e, b)
-	e.Leave()
-	return append(b, '}')
 }
 
 func javelinTryShapeNulls(d *rt.Decoder, v *shapeNulls, at, i, depth int) (end, next int) {
@@ -38488,23 +38400,6 @@ func javelinReadTweetStruct(v *struct {
 	}
 }
 
-func javelinWriteTweetStruct(v *struct {
-	ResultType      string `json:"result_type"`
-	ISOLanguageCode string `json:"iso_language_code"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// ResultType string `json:"result_type"`
-	b = append(b, `{"result_type":`...)
-	b = e.String(b, v.ResultType)
-	// ISOLanguageCode string `json:"iso_language_code"`
-	b = append(b, `,"iso_language_code":`...)
-	b = e.String(b, v.ISOLanguageCode)
-	e.Leave()
-	return append(b, '}')
-}
-
 func javelinTryTweetEntities(d *rt.Decoder, v *tweetEntities, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
 		return d.TryEmpty(at, i, depth)
@@ -39279,31 +39174,6 @@ func javelinReadTweetMediaStruct(v *struct {
 			v.Large.UnmarshalJavelin(d)
 		}
 	}
-}
-
-func javelinWriteTweetMediaStruct(v *struct {
-	Medium tweetMediaSize `json:"medium"`
-	Small  tweetMediaSize `json:"small"`
-	Thumb  tweetMediaSize `json:"thumb"`
-	Large  tweetMediaSize `json:"large"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Medium tweetMediaSize `json:"medium"`
-	b = append(b, `{"medium":`...)
-	b = v.Medium.MarshalJavelin(e, b)
-	// Small tweetMediaSize `json:"small"`
-	b = append(b, `,"small":`...)
-	b = v.Small.MarshalJavelin(e, b)
-	// Thumb tweetMediaSize `json:"thumb"`
-	b = append(b, `,"thumb":`...)
-	b = v.Thumb.MarshalJavelin(e, b)
-	// Large tweetMediaSize `json:"large"`
-	b = append(b, `,"large":`...)
-	b = v.Large.MarshalJavelin(e, b)
-	e.Leave()
-	return append(b, '}')
 }
 
 func javelinTryTweetMediaSize(d *rt.Decoder, v *tweetMediaSize, at, i, depth int) (end, next int) {
@@ -40390,25 +40260,6 @@ func javelinReadTweetUserStruct(v *struct {
 			}
 		}
 	}
-}
-
-func javelinWriteTweetUserStruct(v *struct {
-	Description tweetLinks  `json:"description"`
-	URL         *tweetLinks `json:"url,omitempty"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// Description tweetLinks `json:"description"`
-	b = append(b, `{"description":`...)
-	b = v.Description.MarshalJavelin(e, b)
-	// URL *tweetLinks `json:"url,omitempty"`
-	if v.URL != nil {
-		b = append(b, `,"url":`...)
-		b = (*v.URL).MarshalJavelin(e, b)
-	}
-	e.Leave()
-	return append(b, '}')
 }
 
 func javelinTryTwitterRoot(d *rt.Decoder, v *twitterRoot, at, i, depth int) (end, next int) {
@@ -43677,19 +43528,6 @@ func javelinReadShapeNestedStruct3(v *struct {
 			v.E.UnmarshalJavelin(d)
 		}
 	}
-}
-
-func javelinWriteShapeNestedStruct3(v *struct {
-	E shapeNamed `json:"e"`
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// E shapeNamed `json:"e"`
-	b = append(b, `{"e":`...)
-	b = v.E.MarshalJavelin(e, b)
-	e.Leave()
-	return append(b, '}')
 }
 
 func javelinTryTweetStruct(d *rt.Decoder, v *struct {

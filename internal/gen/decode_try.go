@@ -426,8 +426,6 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 			return fmt.Sprintf("d.Try%s%s(%s, %s)", quoted(m), capital(name), f.as(x, t, name), place)
 		case m.quoted:
 			return fmt.Sprintf("%sTryQuotedInt(d, %s, %s)", rt, pointerTo(x), place)
-		case b.Info()&types.IsUnsigned != 0:
-			return fmt.Sprintf("%sTryUint(d, %s, %s)", rt, pointerTo(x), place)
 		}
 		return fmt.Sprintf("%sTryInt(d, %s, %s)", rt, pointerTo(x), place)
 	case kindBytes:

@@ -9,6 +9,39 @@ import (
 // This file prints what writes values. The code for a value is statements that
 // append the expression x, which has an address, to b.
 
+// isWrittenApart reports whether a struct is written by a function of its own. One without a name
+// and with few fields is written in place: as a rule there is one such value, and for it a
+// function takes more code, and more time.
+func (f *file) isWrittenApart(t types.Type) bool {
+	s, ok := types.Unalias(t).(*types.Struct)
+	small := ok && s.NumFields() <= 8 && !f.g.cfg.TinyGo && !f.comesBack(t) && !holdsMap(t, 0)
+	return !small && f.isAccessible(t)
+}
+
+// holdsMap reports whether the code that writes a value of the type in place may be that for a
+// map, which can return from the function around it, or is not known.
+func holdsMap(t types.Type, depth int) bool {
+	if depth > 8 {
+		return true // it may hold itself
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Map:
+		return true
+	case *types.Struct:
+		if _, named := types.Unalias(t).(*types.Named); named {
+			return false
+		}
+		for i := range u.NumFields() {
+			if v := u.Field(i); v.Embedded() || holdsMap(v.Type(), depth+1) {
+				return true
+			}
+		}
+	case interface{ Elem() types.Type }:
+		return holdsMap(u.Elem(), depth+1)
+	}
+	return false
+}
+
 // write prints the writing of x, of type t.
 func (f *file) write(x string, t types.Type, m manner, depth int) {
 	if f.writeForm(x, t, m, depth) {
@@ -86,7 +119,7 @@ func (f *file) writeAs(k kind, x string, t types.Type, m manner, depth int) {
 		if !f.badTagOut(t, m) {
 			if e := f.broken(t); e != nil {
 				f.printf("b = e.Fail(b, %s, %s)\n", f.newError(e.Err), f.typeVar(e.Type.(goType).t))
-			} else if f.isAccessible(t) {
+			} else if f.isWrittenApart(t) {
 				f.printf("b = %s(%s, e, b)\n", f.helperFor(t, false), pointerTo(x))
 			} else if f.enter(t) {
 				f.printf("if e.Enter(b) {\n")

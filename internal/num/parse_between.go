@@ -39,41 +39,45 @@ func wordBefore(b []byte, at, end int) (w uint64, ok bool) {
 }
 
 // Int64Between returns the integer literal that b[at:end] is. If it is not ok, Int64At is
-// to be asked: it is something else, or long, or ends with b, or b is short.
+// to be asked: it is something else, or long, or ends with b, or b is short. It has no bounds
+// checks: for these it would have to save registers.
 func Int64Between(b []byte, at, end int) (v int64, ok bool) {
 	if at < 0 || at >= end || end >= len(b) {
 		return 0, false
 	}
+	text, rest := b[at:end], b[at:]
 	neg := b[at] == '-'
-	if neg {
-		at++
+	if neg && len(text) > 1 && len(rest) > 1 {
+		text, rest = text[1:], rest[1:]
 	}
-	n := end - at
+	n := len(text)
+	s := uint(-8*n) & 63
 	var h uint64
-	if at <= len(b)-8 {
-		h = load8(b, at)
-	} else if h, ok = wordBefore(b, at, end); !ok {
+	if len(rest) >= 8 {
+		h = load8(rest, 0)
+	} else if end >= 8 {
+		h = load8(b, end-8) >> s
+	} else {
 		return 0, false
 	}
 	if h ^= zeros8; byte(h) == 0 && n > 1 {
 		return 0, false // a zero in front of others
 	}
-	h <<= uint(-8*n) & 63 // shifts out what is after n, n-8 or n-16 digits
+	h <<= s // shifts out what is after n, n-8 or n-16 digits
 	wrong := nonDigits(h)
 	u := value8(h)
-	if uint(n-1) >= 8 {
-		if uint(n-1) >= 18 {
-			return 0, false
-		}
-		t := load8(b, end-8) ^ zeros8
+	switch {
+	case uint(n-1) < 8:
+	case n > 8 && n <= 16:
+		t := load8(text, n-8) ^ zeros8
 		wrong |= nonDigits(t)
-		if n <= 16 {
-			u = u*1e8 + value8(t)
-		} else {
-			m := load8(b, end-16) ^ zeros8
-			wrong |= nonDigits(m)
-			u = u*1e16 + value8(m)*1e8 + value8(t)
-		}
+		u = u*1e8 + value8(t)
+	case n > 16 && n <= 18:
+		m, t := load8(text, n-16)^zeros8, load8(text, n-8)^zeros8
+		wrong |= nonDigits(m) | nonDigits(t)
+		u = u*1e16 + value8(m)*1e8 + value8(t)
+	default:
+		return 0, false
 	}
 	if neg {
 		u = -u

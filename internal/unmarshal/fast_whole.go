@@ -311,7 +311,7 @@ func (u *State) guess(s *Struct, f *hotField) *hotField {
 }
 
 func (u *State) ahead(s *Struct, f *hotField) *uint16 {
-	return &u.followed[(s.firstFollowed+f.index)%uint16(len(u.followed))]
+	return u.followed.At(s.firstFollowed + f.index)
 }
 
 // other returns the field whose name e begins with, where matches is true neither of f nor of its

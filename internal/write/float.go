@@ -30,9 +30,16 @@ func PutFloat(b *[FloatSize]byte, x float64) int {
 	if i, ok := Millionths(a); ok {
 		return n + num.PutMillionths((*[num.MillionthsSize]byte)(b[n:n+num.MillionthsSize]), i)
 	}
-	if a < 1<<53 {
+	return PutFloatElse(b, x)
+}
+
+// PutFloatElse is [PutFloat] where Millionths is not ok.
+func PutFloatElse(b *[FloatSize]byte, x float64) int {
+	if a := math.Abs(x); a < 1<<53 {
 		// Up to here all digits of an integer count.
 		if i := int64(a); float64(i) == a {
+			b[0] = '-'
+			n := int(math.Float64bits(x) >> 63)
 			return n + num.PutUint((*[num.UintSize]byte)(b[n:n+num.UintSize]), uint64(i))
 		}
 	} else if !(a <= math.MaxFloat64) {

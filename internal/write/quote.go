@@ -7,6 +7,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
@@ -120,10 +121,10 @@ func (q *Quoter) Put(b, src []byte) int {
 	if n <= ShortText {
 		var short [ShortSize]byte
 		if len(b) >= ShortSize {
-			if k := PutShort((*[ShortSize]byte)(b), src, q.EscapesHTML()); k > 0 {
+			if k := PutShort((*[ShortSize]byte)(b), forge.String(src), q.EscapesHTML()); k > 0 {
 				return k
 			}
-		} else if k := PutShort(&short, src, q.EscapesHTML()); k > 0 {
+		} else if k := PutShort(&short, forge.String(src), q.EscapesHTML()); k > 0 {
 			return copy(b, short[:k])
 		}
 	}
@@ -146,9 +147,9 @@ func StartsASCII[Text string | []byte](src Text) bool { return load64(src)&Highs
 const ShortSize = 1 + 24 + 1 + 6
 
 // PutShort is Put for up to 24 bytes. If there are more, or src does not stand for itself, the
-// result is 0. Bytes of b after the result may be overwritten. PutShort calls no function, so
-// that it need not save registers.
-func PutShort[Text string | []byte](b *[ShortSize]byte, src Text, html bool) int {
+// result is 0. Bytes of b after the result may be overwritten. PutShort calls no function, not even
+// one for an index out of range, so that it need not save registers.
+func PutShort(b *[ShortSize]byte, src string, html bool) int {
 	b[0] = '"'
 	n := len(src)
 	var odd uint64 // where the top bits are set
@@ -164,7 +165,7 @@ func PutShort[Text string | []byte](b *[ShortSize]byte, src Text, html bool) int
 			odd |= SpecialHTML(x) | SpecialHTML(y)
 		}
 		if n > 16 {
-			z := load64(src[8:])
+			z := load64(src[8:16])
 			store64(b[9:], z)
 			odd |= Special(z)
 			if html {
@@ -181,9 +182,13 @@ func PutShort[Text string | []byte](b *[ShortSize]byte, src Text, html bool) int
 			odd |= SpecialHTML(x)
 		}
 	case n > 0:
-		c, d, e := src[0], src[n>>1], src[n-1]
+		c, e := src[0], src[n-1]
+		d := e
+		if n == 3 {
+			d = src[1]
+			b[2] = d
+		}
 		b[1] = c
-		b[1+n>>1] = d
 		b[n] = e
 		x := uint64(c) | uint64(d)<<8 | uint64(e)<<16 | ' '*ones&^(1<<24-1)
 		odd = Special(x)

@@ -8,8 +8,8 @@ import (
 	"github.com/javelin-go/javelin/internal/opt"
 )
 
-// checkShort compares PutShort with the Quoter: where it writes, it writes the same, of a
-// string and of bytes; where the string is ASCII that stands for itself, it writes.
+// checkShort compares PutShort with the Quoter: where it writes, it writes the same; where the
+// string is ASCII that stands for itself, it writes.
 func checkShort(t *testing.T, s string) {
 	t.Helper()
 	for _, html := range []bool{false, true} {
@@ -19,11 +19,8 @@ func checkShort(t *testing.T, s string) {
 		}
 		q := MakeQuoter(&f)
 		want, ok := q.Append(nil, []byte(s))
-		var b, c [ShortSize]byte
+		var b [ShortSize]byte
 		k := PutShort(&b, s, q.EscapesHTML())
-		if other := PutShort(&c, []byte(s), q.EscapesHTML()); other != k || c != b {
-			t.Fatalf("%q (html %v): got %q, as bytes %q", s, html, b[:k], c[:other])
-		}
 		if k == 0 {
 			plain := ok && len(want) == len(s)+2
 			for _, c := range []byte(s) {

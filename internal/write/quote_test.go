@@ -83,7 +83,7 @@ func checkQuote(t *testing.T, s string) {
 			}
 		}
 		var short [ShortSize]byte
-		if k := PutShort(&short, []byte(s), q.EscapesHTML()); k != 0 && (k != len(s)+2 || string(short[:k]) != string(want[2:])) {
+		if k := PutShort(&short, s, q.EscapesHTML()); k != 0 && (k != len(s)+2 || string(short[:k]) != string(want[2:])) {
 			t.Fatalf("%q, flags %d, as a short one: %q, want %q", s, i, short[:max(k, 0)], want)
 		} else if k == 0 && len(s) <= 24 && string(want[2:]) == `"`+s+`"` && isASCII(s) && !strings.ContainsAny(s, "\x7f") {
 			t.Fatalf("%q, flags %d: not taken for a short one", s, i)

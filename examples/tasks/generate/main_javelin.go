@@ -126,7 +126,7 @@ v0:
 		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryUint(d, &v.ID, p, i+4)
+	end, i = rt.TryInt(d, &v.ID, p, i+4)
 	// Items []Item `json:"items,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other

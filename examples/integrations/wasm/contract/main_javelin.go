@@ -770,7 +770,7 @@ v1:
 		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryUint(d, &v.Amount, p, i+4)
+	end, i = rt.TryInt(d, &v.Amount, p, i+4)
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}

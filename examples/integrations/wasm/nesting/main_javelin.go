@@ -1023,7 +1023,7 @@ v7:
 	}
 	seen |= 0x80
 	end, i = rt.TryArray(d, v.H[:], p, i+4, depth-1, func(d *rt.Decoder, v *uint16, at, i, _ int) (end, next int) {
-		return rt.TryUint(d, v, at, i)
+		return rt.TryInt(d, v, at, i)
 	})
 	// J any `json:"j,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {

@@ -179,7 +179,7 @@ v2:
 		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TryUint(d, &v.Size, p, i+4)
+	end, i = rt.TryInt(d, &v.Size, p, i+4)
 	// Active bool `json:"active"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other

@@ -923,7 +923,7 @@ v0:
 	}
 	seen |= 0x1
 	end, i = rt.TryArray(d, v.V[:], p, i+4, depth-1, func(d *rt.Decoder, v *byte, at, i, _ int) (end, next int) {
-		return rt.TryUint(d, v, at, i)
+		return rt.TryInt(d, v, at, i)
 	})
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1

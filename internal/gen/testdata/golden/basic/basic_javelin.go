@@ -288,7 +288,16 @@ func (v *Order) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	names.Wrote(8)
 	// Position struct{X int; Y int}
 	b = append(b, `,"Position":`...)
-	b = javelinWriteOrderStruct(&v.Position, e, b)
+	if e.Enter(b) {
+		// X int
+		b = append(b, `{"X":`...)
+		b = e.Int(b, int64(v.Position.X))
+		// Y int
+		b = append(b, `,"Y":`...)
+		b = e.Int(b, int64(v.Position.Y))
+		e.Leave()
+		b = append(b, '}')
+	}
 	names.Wrote(9)
 	// Unknown jsontext.Value `json:",embed"`
 	more := true
@@ -405,23 +414,6 @@ func javelinReadOrderStruct(v *struct {
 			d.Int(&v.Y)
 		}
 	}
-}
-
-func javelinWriteOrderStruct(v *struct {
-	X int
-	Y int
-}, e *rt.Encoder, b []byte) []byte {
-	if !e.Enter(b) {
-		return b
-	}
-	// X int
-	b = append(b, `{"X":`...)
-	b = e.Int(b, int64(v.X))
-	// Y int
-	b = append(b, `,"Y":`...)
-	b = e.Int(b, int64(v.Y))
-	e.Leave()
-	return append(b, '}')
 }
 
 func javelinTryOrderStruct(d *rt.Decoder, v *struct {

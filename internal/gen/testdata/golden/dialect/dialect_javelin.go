@@ -132,7 +132,7 @@ func (v *Job) UnmarshalJavelin(d *rt.Decoder) {
 				if d.BeginArray(&a, &javelinTypeSliceOfByte) {
 					s := v.Data[:0]
 					for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *byte, at, i, _ int) (end, next int) {
-						return rt.TryUint(d, v, at, i)
+						return rt.TryInt(d, v, at, i)
 					}) {
 						d.Uint8(&s[len(s)-1])
 					}
@@ -552,7 +552,7 @@ func (v *Whole) UnmarshalJavelin(d *rt.Decoder) {
 				if d.BeginArray(&a, &javelinTypeSliceOfByte) {
 					s := v.Sum[:0]
 					for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *byte, at, i, _ int) (end, next int) {
-						return rt.TryUint(d, v, at, i)
+						return rt.TryInt(d, v, at, i)
 					}) {
 						d.Uint8(&s[len(s)-1])
 					}
@@ -1239,7 +1239,7 @@ v6:
 		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryUint(d, &v.Short, p, i+4)
+	end, i = rt.TryInt(d, &v.Short, p, i+4)
 	// Large uint64 `json:"large"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -1254,7 +1254,7 @@ v7:
 		goto twice
 	}
 	seen |= 0x80
-	end, i = rt.TryUint(d, &v.Large, p, i+4)
+	end, i = rt.TryInt(d, &v.Large, p, i+4)
 	// Single float32 `json:"single"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other

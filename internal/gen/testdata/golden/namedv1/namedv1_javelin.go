@@ -529,7 +529,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 				if d.BeginArray(&a, &javelinTypeRaw) {
 					s := []byte(v.Raw)[:0]
 					for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *byte, at, i, _ int) (end, next int) {
-						return rt.TryUint(d, v, at, i)
+						return rt.TryInt(d, v, at, i)
 					}) {
 						d.Uint8(&s[len(s)-1])
 					}
@@ -546,7 +546,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 				if d.BeginArray(&a, &javelinTypeText) {
 					s := []byte(v.Text)[:0]
 					for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *byte, at, i, _ int) (end, next int) {
-						return rt.TryUint(d, v, at, i)
+						return rt.TryInt(d, v, at, i)
 					}) {
 						d.Uint8(&s[len(s)-1])
 					}

@@ -603,7 +603,7 @@ v9:
 	}
 	seen |= 0x200
 	end, i = rt.TryIntMap(d, &v.Counts, &javelinTypeMapOfIntUint8, p, i+4, depth-1, func(d *rt.Decoder, v *uint8, at, i, _ int) (end, next int) {
-		return rt.TryUint(d, v, at, i)
+		return rt.TryInt(d, v, at, i)
 	})
 	// ItsTags map[string]string `json:",!omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {

@@ -179,7 +179,7 @@ func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 				if d.BeginArray(&a, &javelinTypeSliceOfByte) {
 					s := v.BlobData[:0]
 					for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *byte, at, i, _ int) (end, next int) {
-						return rt.TryUint(d, v, at, i)
+						return rt.TryInt(d, v, at, i)
 					}) {
 						d.Uint8(&s[len(s)-1])
 					}
@@ -627,7 +627,7 @@ v9:
 	}
 	seen |= 0x200
 	end, i = rt.TryIntMap(d, &v.Counts, &javelinTypeMapOfIntUint8, p, i+4, depth-1, func(d *rt.Decoder, v *uint8, at, i, _ int) (end, next int) {
-		return rt.TryUint(d, v, at, i)
+		return rt.TryInt(d, v, at, i)
 	})
 	// ItsTags map[string]string `json:",!omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -721,7 +721,7 @@ v15:
 	}
 	seen |= 0x8000
 	end, i = rt.TryArray(d, v.CheckSum[:], p, i+4, depth-1, func(d *rt.Decoder, v *byte, at, i, _ int) (end, next int) {
-		return rt.TryUint(d, v, at, i)
+		return rt.TryInt(d, v, at, i)
 	})
 	// Pair [2]int
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {

@@ -120,7 +120,7 @@ func (v *Config) UnmarshalJavelin(d *rt.Decoder) {
 			if d.BeginArray(&a, &javelinTypeSliceOfByte) {
 				s := v.Raw[:0]
 				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *byte, at, i, _ int) (end, next int) {
-					return rt.TryUint(d, v, at, i)
+					return rt.TryInt(d, v, at, i)
 				}) {
 					d.Uint8(&s[len(s)-1])
 				}

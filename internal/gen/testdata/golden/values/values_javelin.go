@@ -2343,7 +2343,7 @@ v6:
 		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryUint(d, &v.Short, p, i+4)
+	end, i = rt.TryInt(d, &v.Short, p, i+4)
 	// Large uint64 `json:"large"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -2358,7 +2358,7 @@ v7:
 		goto twice
 	}
 	seen |= 0x80
-	end, i = rt.TryUint(d, &v.Large, p, i+4)
+	end, i = rt.TryInt(d, &v.Large, p, i+4)
 	// Single float32 `json:"single"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
