@@ -114,6 +114,11 @@ func (m *State) quote(w plan.Pointer, s string) plan.Pointer {
 			return w.At(uintptr(k))
 		}
 	}
+	return m.quoteLonger(w, s)
+}
+
+// quoteLonger is quote for what is no short plain string.
+func (m *State) quoteLonger(w plan.Pointer, s string) plan.Pointer {
 	k := notTried
 	if free := int(m.stop-w.Addr()) + (Room - slack); len(s) <= free-write.StringRoom {
 		if simd.EnquotesFast(len(s), free) {

@@ -57,7 +57,7 @@ func (m *State) fastScalars(w plan.Pointer, pl *Plan, p, at plan.Pointer, n int)
 					break
 				}
 			}
-			if out := m.quote(w, v); out.IsNil() {
+			if out := m.quoteLonger(w, v); out.IsNil() {
 				ok = false
 			} else {
 				w = out

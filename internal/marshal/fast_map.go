@@ -43,6 +43,10 @@ func (m *State) fastMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 		return fastStringMap(m, w, pl, *p.SliceMap(), &m.Maps.slices, sorted)
 	case plan.StringToWord:
 		return fastStringMap(m, w, pl, *p.WordMap(), &m.Maps.words, sorted)
+	case plan.StringToBool, plan.StringToShort, plan.StringToHalf:
+		if sorted || n <= manyUnsorted {
+			return m.fastBlockMap(w, pl, p, sorted)
+		}
 	case plan.StringToBlock:
 		if m.mayUseBlocks(n, sorted) {
 			return m.fastBlockMap(w, pl, p, sorted)
@@ -220,14 +224,22 @@ func (m *State) fastNamedMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bo
 	return w
 }
 
-// fastBlockMap writes a map of strings by small structs of scalars. Package reflect takes as
-// long to copy such an element as it takes to write it. So the map is gone through by range
-// as one whose elements are blocks of words.
+// fastBlockMap writes a map of strings by short numbers, truth values, or small structs and
+// arrays. Package reflect takes as long to copy such an element as it takes to write it. So
+// the map is gone through by range as one whose elements are blocks of as many bytes.
 //
 // NOTE: the collector does not see what the copies point to. It is the map that keeps it
 // alive, as long as nobody changes the map: no code of the user's may run until all is
 // written, neither a method nor a writer.
 func (m *State) fastBlockMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
+	switch pl.iter {
+	case plan.StringToBool:
+		return fastBlocks(m, w, pl, *p.ByteMap(), sorted)
+	case plan.StringToShort:
+		return fastBlocks(m, w, pl, *p.ShortMap(), sorted)
+	case plan.StringToHalf:
+		return fastBlocks(m, w, pl, *p.HalfMap(), sorted)
+	}
 	switch pl.Elem.size / 8 {
 	case 2:
 		return fastBlocks(m, w, pl, *plan.BlockMap[[2]uint64](p), sorted)
@@ -250,8 +262,8 @@ func fastBlocks[B plan.Block](m *State, w plan.Pointer, pl *Plan, mp map[string]
 	entries, names := m.Maps.collect(n, n)
 	base := len(m.Maps.words)
 	var raw []uint64
-	m.Maps.words, raw = Extended(m.Maps.words, n*int(pl.Elem.size/8))
-	vals := plan.BlocksIn[B](raw)
+	m.Maps.words, raw = Extended(m.Maps.words, (n*int(pl.Elem.size)+7)/8)
+	vals := plan.BlocksIn[B](raw, n)
 	i := gather(mp, entries, names, vals)
 	if sorted {
 		m.Maps.Sort(entries[:i], names)

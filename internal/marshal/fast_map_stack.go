@@ -177,13 +177,8 @@ func (m *State) fastName(w plan.Pointer, d, n int, name string) plan.Pointer {
 			return w.At(uintptr(k)).Put(':')
 		}
 	}
-	out, k := plan.Pointer{}, notTried
-	if size := len(name); size <= int(m.stop-w.Addr())+(Room-slack-write.StringRoom) {
-		k = m.quoter.Put(w.Free(size+write.StringRoom), plan.BytesOf(name))
-	}
-	if k >= 0 {
-		out = w.At(uintptr(k))
-	} else if out = m.quoteRest(w, name, k); out.IsNil() {
+	out := m.quoteLonger(w, name)
+	if out.IsNil() {
 		return m.fail(m.badName(m.written(w), d, n, name))
 	}
 	out = out.Put(':')

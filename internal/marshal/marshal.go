@@ -110,9 +110,7 @@ func (m *State) bytesOf(in any, opts []opt.Options) ([]byte, error) {
 	}
 	m.Open(nil, opts)
 	if m.O.Flags.Get(opt.Whitespace) && m.Funcs.IsEmpty() && !plan.DisableFast {
-		out, ok := m.laidOut(in)
-		m.Close(false)
-		if ok {
+		if out, ok := m.laidOut(in); ok {
 			return out, nil
 		}
 		m = OpenMarshaler(nil, opts)

@@ -2,6 +2,7 @@ package marshal
 
 import (
 	"reflect"
+	"slices"
 	"sync"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -45,7 +46,7 @@ func (pl *Plan) finishMap() {
 		pl.iter = plan.StringToUnusual
 	case shape == plan.StringToString && e.Kind == WriteString:
 		pl.iter = plan.StringToText
-	case e.Typ.Kind() == reflect.Struct && e.isBlock():
+	case e.isBlock():
 		pl.iter = plan.StringToBlock
 	default:
 		pl.iter = shape
@@ -67,21 +68,32 @@ func (pl *Plan) isNamedByText() bool {
 // maxBlock is how many words a block has at most.
 const maxBlock = 8
 
-// isBlock reports whether values of the type are structs of scalars, and of so many words.
+// isBlock reports whether values of the type are structs or arrays of so many words, and no
+// code of the user's is called to write them.
 func (pl *Plan) isBlock() bool {
-	if pl.Kind != WriteObject || pl.size%8 != 0 || pl.size < 16 || pl.size > 8*maxBlock || plan.PointerSize != 8 {
-		return false
-	}
-	for i := range pl.Fields.Fields {
-		f := &pl.Fields.Fields[i]
-		if !f.Plan.isScalar() || len(f.hops) > 0 || f.Undo {
-			return false
-		}
-		for _, o := range f.Unless {
-			if o == ifZero {
-				return false // it may be a method that says so
+	return (pl.Kind == WriteObject || pl.Kind == writeArray) && pl.size%8 == 0 && pl.size >= 16 && pl.size <= 8*maxBlock &&
+		plan.PointerSize == 8 && pl.callsNobody(maxWithin)
+}
+
+// maxWithin is how deep types are looked into for code of the user's.
+const maxWithin = 4
+
+// callsNobody reports whether it is known, from so many levels of types, that no code of the
+// user's is called to write values of the type.
+func (pl *Plan) callsNobody(levels int) bool {
+	switch pl.Kind {
+	case WriteObject:
+		for i := range pl.Fields.Fields {
+			f := &pl.Fields.Fields[i]
+			if len(f.hops) > 0 || f.Undo || slices.Contains(f.Unless[:], ifZero) || levels == 0 || !f.Plan.callsNobody(levels-1) {
+				return false // ifZero may be a method that says so
 			}
 		}
+		return true
+	case writeSlice, writeArray, writePointer:
+		return levels > 0 && pl.Elem.callsNobody(levels-1)
+	case writeTime, writeNumber, writeQuoted:
+		return true
 	}
-	return true
+	return pl.isScalar()
 }

@@ -63,3 +63,51 @@ func TestNothingRare(t *testing.T) {
 		t.Errorf("what all share has been changed: %+v", NothingRare)
 	}
 }
+
+// TestBlocks: elements of maps are copied as bytes if no code of the user's may run while
+// there are copies, which the collector does not look into.
+func TestBlocks(t *testing.T) {
+	type flat struct {
+		A int
+		B []string
+		C *float64
+	}
+	type list struct {
+		N    int
+		Next *list
+	}
+	type zero struct {
+		A time.Time `json:",omitzero"`
+	}
+	if plan.PointerSize < 8 {
+		t.Skip("blocks are of words of 64 bits")
+	}
+	for _, c := range []struct {
+		typ  reflect.Type
+		want plan.MapShape
+	}{
+		{reflect.TypeFor[map[string]flat](), plan.StringToBlock},
+		{reflect.TypeFor[map[string][2]flat](), plan.ByReflection}, // too long
+		{reflect.TypeFor[map[string][2]int](), plan.StringToBlock},
+		{reflect.TypeFor[map[string]struct{ A, B *flat }](), plan.StringToBlock},
+		{reflect.TypeFor[map[string][2][]time.Time](), plan.StringToBlock},
+		{reflect.TypeFor[map[string][1]int32](), plan.ByReflection}, // too short
+		{reflect.TypeFor[map[string]list](), plan.ByReflection},
+		{reflect.TypeFor[map[string]zero](), plan.ByReflection},
+		{reflect.TypeFor[map[string][2]any](), plan.ByReflection},
+		{reflect.TypeFor[map[string]struct{ A, B error }](), plan.ByReflection},
+		{reflect.TypeFor[map[string]struct{ A, B *any }](), plan.ByReflection},
+		{reflect.TypeFor[map[string][1]netip.Addr](), plan.ByReflection},
+		{reflect.TypeFor[map[string][2]json.RawMessage](), plan.ByReflection},
+		{reflect.TypeFor[map[string][2]json.Number](), plan.StringToBlock},
+		{reflect.TypeFor[map[string][2]map[string]any](), plan.ByReflection},
+		{reflect.TypeFor[map[string]bool](), plan.StringToBool},
+		{reflect.TypeFor[map[string]float32](), plan.StringToHalf},
+	} {
+		for _, m := range []plan.Mode{0, opt.V1Defaults & WriteMask} {
+			if pl := MakeWritePlan(nil, plan.Key{Typ: c.typ, Mode: m}); pl.iter != c.want {
+				t.Errorf("%v, %#x: %d, want %d", c.typ, m, pl.iter, c.want)
+			}
+		}
+	}
+}

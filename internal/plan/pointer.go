@@ -104,18 +104,17 @@ func (p Pointer) ShortMap() *map[string]uint16 { return (*map[string]uint16)(p.p
 
 func (p Pointer) HalfMap() *map[string]uint32 { return (*map[string]uint32)(p.p) }
 
-// Block is what a struct of a few words looks like to those who only copy it.
+// Block is what a value that is no pointer looks like to those who only copy it.
 type Block interface {
-	[2]uint64 | [3]uint64 | [4]uint64 | [5]uint64 | [6]uint64 | [7]uint64 | [8]uint64
+	uint8 | uint16 | uint32 | [2]uint64 | [3]uint64 | [4]uint64 | [5]uint64 | [6]uint64 | [7]uint64 | [8]uint64
 }
 
 // BlockMap reads p as a map whose elements are as long as blocks.
 func BlockMap[B Block](p Pointer) *map[string]B { return (*map[string]B)(p.p) }
 
-// BlocksIn returns words, of which there is at least a block, as blocks.
-func BlocksIn[B Block](words []uint64) []B {
-	var b B
-	return unsafe.Slice((*B)(unsafe.Pointer(unsafe.SliceData(words))), len(words)/len(b))
+// BlocksIn returns n blocks in words, which are as many bytes at least.
+func BlocksIn[B Block](words []uint64, n int) []B {
+	return unsafe.Slice((*B)(unsafe.Pointer(unsafe.SliceData(words))), n)
 }
 
 // WordToString and its like are the same for keys of 64 bits.

@@ -388,8 +388,8 @@ func (l *Layout) grow(more, p, size int) {
 
 // room returns dst with room for more. From head on it holds what has become of
 // the first p of size bytes. When it grows, it takes what the rest is going to
-// need if it is like the beginning, but at most as much again as there is, or as
-// the rest is long: so the result may be kept as it is.
+// need if it is like the beginning, but at most as much again as there is, or twice
+// as much as the rest is long: so the result may be kept as it is.
 func room(dst []byte, head, more, p, size int) []byte {
 	if cap(dst)-len(dst) >= more {
 		return dst
@@ -398,7 +398,7 @@ func room(dst []byte, head, more, p, size int) []byte {
 	if p > 0 {
 		rest := uint64(len(dst)-head) * uint64(size-p) / uint64(p)
 		rest += rest / 16
-		guess = int(min(rest, uint64(max(cap(dst), size-p))))
+		guess = int(min(rest, uint64(max(cap(dst), 2*(size-p)))))
 	}
 	return slices.Grow(dst, max(guess, more))
 }

@@ -58,7 +58,7 @@ func (l *Layout) expandPiece(run, end, p, size int) {
 		line    = l.line
 		n       = len(l.out)
 		reserve = end - run + 2*len(ops) + 2*chunk // for all but lines
-		dst     = l.roomOut(n, reserve, p, size)
+		dst     = l.roomOut(n, reserve, p-(end-run), size)
 		limit   = len(dst) - reserve // of lines
 		comma   = 0
 		colon   = 0
@@ -113,7 +113,7 @@ func (l *Layout) expandPiece(run, end, p, size int) {
 		}
 		if l.Multiline {
 			if n+length > limit {
-				dst = l.roomOut(n, reserve+length, p, size)
+				dst = l.roomOut(n, reserve+length, p-(end-run), size)
 				limit = len(dst) - reserve
 			}
 			if length <= chunk {
@@ -132,7 +132,8 @@ func (l *Layout) expandPiece(run, end, p, size int) {
 	l.out, l.length = dst[:n], length
 }
 
-// roomOut returns out, of which n bytes are written, with room for more.
+// roomOut returns out, of which n bytes are written, those of about the first p of size bytes of
+// the input, with room for more.
 func (l *Layout) roomOut(n, more, p, size int) []byte {
 	l.out = room(l.out[:n], l.head, more, p, size)
 	return l.out[:cap(l.out)]

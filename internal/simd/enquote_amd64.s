@@ -42,6 +42,11 @@
 //	K4 where separators are, so far
 //	Z10 numbers  Z16-Z27 constants
 TEXT ·EnquoteFast(SB), NOSPLIT, $0-48
+	CMPQ ·enquoteChosen(SB), $2
+	JEQ  avx512
+	JMP  ·enquoteAVX2(SB)
+
+avx512:
 	MOVQ dst+0(FP), DI
 	MOVQ src+8(FP), SI
 	MOVQ room+16(FP), R13

@@ -1,11 +1,21 @@
 package text
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/javelin-go/javelin/internal/opt"
+)
 
 // This file lends the memory of a Decoder to others while it has nothing to read.
 
 // anyRested says that there has been idle memory.
 var anyRested atomic.Bool
+
+// AtRest reports whether d has no memory of its own, and may give back what it is about to get:
+// strings do not refer to it, and no call is within another.
+func (d *Decoder) AtRest() bool {
+	return cap(d.buf) <= len(d.tiny) && !d.opts.Flags.Get(opt.AliasStrings|opt.AllowComments|opt.WithinArshalCall)
+}
 
 // Rest puts the memory of d in a pool until more is read, if d stands between two
 // values of a stream and has read nothing, or little, ahead. What d has returned is

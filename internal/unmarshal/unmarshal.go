@@ -78,9 +78,15 @@ func NewReferenceError(out any) error {
 // v is a pointer.
 func UnmarshalNext(dec *jsontext.Decoder, u *State, v reflect.Value, last bool) error {
 	if u == nil {
+		x := (*text.Decoder)(dec)
+		rested := x.AtRest()
 		u = Borrow(dec)
-		err := u.read(u.RootPlan(v, u.RootMode()), plan.PointerTo(v), last)
+		pl := u.RootPlan(v, u.RootMode())
+		err := u.read(pl, plan.PointerTo(v), last)
 		u.Release()
+		if rested && !last && err == nil && pl.IsAlone() {
+			x.Rest() // nobody has seen what it holds
+		}
 		return err
 	}
 	u.beginPooled(dec)

@@ -1,0 +1,136 @@
+package json_test
+
+import (
+	"bytes"
+	stdjson "encoding/json"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/javelin-go/javelin/json"
+	jsonv2 "github.com/javelin-go/javelin/json/v2"
+)
+
+type blockItem struct {
+	ID    int      `json:"id"`
+	Name  string   `json:"name,omitempty"`
+	Tags  []string `json:"tags"`
+	Price *float64 `json:"price"`
+}
+
+// blockLevel is named by a method, which the fast form calls.
+type blockLevel uint8
+
+func (l blockLevel) MarshalText() ([]byte, error) { return []byte(strings.Repeat("l", int(l%5))), nil }
+
+// blockMaps are types of maps whose elements are copied as bytes, and some whose are not.
+var blockMaps = []reflect.Type{
+	reflect.TypeFor[map[string]bool](), reflect.TypeFor[map[string]int8](), reflect.TypeFor[map[string]uint8](), reflect.TypeFor[map[string]blockLevel](),
+	reflect.TypeFor[map[string]int16](), reflect.TypeFor[map[string]uint16](), reflect.TypeFor[map[string]int32](), reflect.TypeFor[map[string]uint32](), reflect.TypeFor[map[string]float32](),
+	reflect.TypeFor[map[string][2]int](), reflect.TypeFor[map[string][3]int](), reflect.TypeFor[map[string][2]string](), reflect.TypeFor[map[string][5]uint32](), reflect.TypeFor[map[string][3][2]*int16](),
+	reflect.TypeFor[map[string]blockItem](), reflect.TypeFor[map[string]struct{ A, B time.Time }](), reflect.TypeFor[map[string]struct {
+		A []blockItem
+		B *blockItem
+	}](),
+	reflect.TypeFor[map[string]struct {
+		A blockLevel
+		B []int
+	}](), reflect.TypeFor[map[string]struct{ A, B any }](), reflect.TypeFor[map[string][9]int](), reflect.TypeFor[map[string]map[string]blockItem](),
+}
+
+func fillBlock(r *rand.Rand, v reflect.Value, n int) {
+	if p, ok := v.Addr().Interface().(*time.Time); ok {
+		*p = time.Unix(r.Int64N(2e9), 0).UTC()
+		return
+	}
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(r.IntN(2) == 0)
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32:
+		v.SetInt(r.Int64() >> (64 - v.Type().Bits()) >> r.IntN(v.Type().Bits()))
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32:
+		v.SetUint(r.Uint64() >> (64 - v.Type().Bits()) >> r.IntN(v.Type().Bits()))
+	case reflect.Float32, reflect.Float64:
+		v.SetFloat(float64(float32(r.NormFloat64())))
+	case reflect.String:
+		v.SetString(strings.Repeat([]string{"a", "<", "é\n", "key "}[r.IntN(4)], r.IntN(12)))
+	case reflect.Interface:
+		v.Set(reflect.ValueOf(r.IntN(100)))
+	case reflect.Pointer:
+		if r.IntN(3) > 0 {
+			v.Set(reflect.New(v.Type().Elem()))
+			fillBlock(r, v.Elem(), 2)
+		}
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), r.IntN(3), 3))
+		for i := range v.Len() {
+			fillBlock(r, v.Index(i), 2)
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			fillBlock(r, v.Index(i), 2)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			fillBlock(r, v.Field(i), 2)
+		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		for range n {
+			key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+			fillBlock(r, key, 0)
+			key.SetString(key.String() + string(rune('a'+r.IntN(26))) + string(rune('a'+r.IntN(26))))
+			fillBlock(r, elem, 3)
+			v.SetMapIndex(key, elem)
+		}
+	}
+}
+
+// Maps of all shapes and sizes are written as encoding/json writes them, into memory and to
+// a writer, and without an order as the same members.
+func TestMapsOfBlocks(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(1)) // what copies point to is kept by the map
+	r := rand.New(rand.NewPCG(8, 8))
+	for _, typ := range blockMaps {
+		for _, n := range []int{0, 1, 2, 3, 8, 9, 30, 300} {
+			v := reflect.New(typ)
+			fillBlock(r, v.Elem(), n)
+			want, err := stdjson.Marshal(v.Interface())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := json.Marshal(v.Interface()); err != nil || !bytes.Equal(got, want) {
+				t.Errorf("%v of %d: %s, %v, want %s", typ, n, got, err, want)
+			}
+			var to bytes.Buffer
+			if err := json.NewEncoder(&to).Encode([]any{v.Interface()}); err != nil || to.String() != "["+string(want)+"]\n" {
+				t.Errorf("%v of %d, to a writer: %s, %v, want %s", typ, n, &to, err, want)
+			}
+			got, err := jsonv2.Marshal(v.Interface(), jsonv2.FormatNilSliceAsNull(true))
+			var a, b any
+			if err != nil || stdjson.Unmarshal(got, &a) != nil || stdjson.Unmarshal(want, &b) != nil || !reflect.DeepEqual(a, b) {
+				t.Errorf("%v of %d, in any order: %s, %v, want %s", typ, n, got, err, want)
+			}
+		}
+	}
+}
+
+// An element that cannot be written is one wherever it lies.
+func TestMapsOfBlocksWithErrors(t *testing.T) {
+	nan, inf := math.NaN(), float32(math.Inf(1))
+	for _, v := range []any{
+		map[string]float32{"a": 1, "b": inf},
+		map[string][2]float64{"a": {1, 2}, "b": {3, nan}},
+		map[string]blockItem{"a": {Price: new(float64)}, "b": {Tags: []string{"x"}, Price: &nan}},
+		map[string]struct{ A, B time.Time }{"a": {}, "b": {B: time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)}},
+	} {
+		_, want := stdjson.Marshal(v)
+		if got, err := json.Marshal(v); err == nil || want == nil || got != nil || !strings.Contains(err.Error(), strings.TrimPrefix(want.Error(), "json: ")) {
+			t.Errorf("%T: %s, %v, want %v", v, got, err, want)
+		}
+	}
+}
