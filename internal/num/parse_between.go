@@ -134,19 +134,24 @@ func FloatUpToEight(w uint64, n int) (v float64, ok bool) {
 	return v, ok
 }
 
-// Float64Between is Int64Between for a number without an exponent, in place of Float64At.
+// Float64Between is Int64Between for any number, in place of Float64At, which it asks itself for
+// what is unusual.
 func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 	if at < 0 || at >= end || end >= len(b) {
 		return 0, false
 	}
+	all := b
 	if n := end - at; n <= 8 {
 		var w uint64
 		if at <= len(b)-8 {
 			w = load8(b, at)
 		} else if w, ok = wordBefore(b, at, end); !ok {
-			return 0, false
+			return floatBetween(all, at, end)
 		}
-		return FloatUpToEight(w, n)
+		if v, ok = FloatUpToEight(w, n); !ok {
+			return floatBetween(all, at, end)
+		}
+		return v, true
 	}
 	b = b[:end]
 	i := at
@@ -194,7 +199,17 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 	}
 	n := len(b) - i - 1 // digits after the point
 	if n <= 0 || digits+n > 19 || b[i] != '.' {
-		return 0, false
+		if n > 0 && digits <= 19 && b[i]|0x20 == 'e' {
+			e, to := consumeExponent(b, i)
+			v = math.Float64frombits(floatBits(w, e, 52, -1022))
+			return withSign(v, neg), to == end && !math.IsInf(v, 0)
+		}
+		if 0 < digits && digits < 19 && b[i] == '.' {
+			if v, ok = longBetween(b[i+1:], w, digits); ok {
+				return withSign(v, neg), true
+			}
+		}
+		return floatBetween(all, at, end)
 	}
 	t := load8(b, len(b)-8) ^ zeros8
 	s := uint(-8*n) & 63
@@ -204,20 +219,20 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 	case n <= 8:
 		t = t >> s << s
 		if nonDigits(t) != 0 {
-			return 0, false
+			return floatBetween(all, at, end)
 		}
 		w += value8(t)
 	case n <= 16:
 		h := (load8(b, i+1) ^ zeros8) << s
 		if nonDigits(h)|nonDigits(t) != 0 {
-			return 0, false
+			return floatBetween(all, at, end)
 		}
 		w += value8(h)*1e8 + value8(t)
 	default:
 		g := (load8(b, i+1) ^ zeros8) << s
 		h := load8(b, len(b)-16) ^ zeros8
 		if nonDigits(g)|nonDigits(h)|nonDigits(t) != 0 {
-			return 0, false
+			return floatBetween(all, at, end)
 		}
 		w += value8(g)*1e16 + value8(h)*1e8 + value8(t)
 	}
@@ -232,6 +247,40 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 	return v, true
 }
 
+// longBetween is Float64Between for a number of more than 19 digits: w is made of those before the
+// point, and frac has the ones after it. It is not ok if there is anything else in frac, or if
+// all of the digits are needed to tell what is nearest.
+func longBetween(frac []byte, w uint64, digits int) (v float64, ok bool) {
+	i, p := 0, 19-digits // 19 digits fit in 64 bits
+	for ; i+8 <= p && i+8 <= len(frac); i += 8 {
+		t := load8(frac, i) ^ zeros8
+		if nonDigits(t) != 0 {
+			return 0, false
+		}
+		w = w*1e8 + value8(t)
+	}
+	more := false
+	for ; i < len(frac); i++ {
+		d := uint64(frac[i] - '0')
+		switch {
+		case d > 9:
+			return 0, false
+		case i < p:
+			w = w*10 + d
+		case d > 0:
+			more = true
+		}
+	}
+	low := floatBits(w, -p, 52, -1022)
+	return math.Float64frombits(low), !more || low == floatBits(w+1, -p, 52, -1022)
+}
+
+// floatBetween is Float64Between by Float64At.
+func floatBetween(b []byte, at, end int) (v float64, ok bool) {
+	v, to := Float64At(b, at)
+	return v, to == end
+}
+
 // withSign returns -v if neg, and v otherwise.
 func withSign(v float64, neg bool) float64 {
 	if neg {
@@ -241,13 +290,16 @@ func withSign(v float64, neg bool) float64 {
 }
 
 // Float32Between is Float64Between for a float32, in place of ConsumeFloat32: what is nearest to
-// the number is what is nearest to its float64, unless that lies half-way between two. Numbers
-// of this form are neither too large nor too small for it.
+// the number is what is nearest to its float64, unless that lies half-way between two, or a
+// float32 has fewer bits there.
 //
 //	float64   1 … 23 … 1 0 0 … 0    half-way: the number itself may lie on either side
 //	float32   1 … 23 …
 func Float32Between(b []byte, at, end int) (v float32, ok bool) {
 	const below = 52 - 23 // bits that a float32 lacks
 	f, ok := Float64Between(b, at, end)
+	if a := math.Abs(f); a < 0x1p-126 && a > 0 || a > math.MaxFloat32 {
+		return 0, false
+	}
 	return float32(f), ok && math.Float64bits(f)<<(64-below) != 1<<63
 }

@@ -3,6 +3,7 @@ package num
 import (
 	"fmt"
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -134,6 +135,61 @@ func TestBetweenReads(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestBetweenReadsUnusual: a number with an exponent or many digits is read, and near the ends of
+// what a float32 holds it is rounded once.
+func TestBetweenReadsUnusual(t *testing.T) {
+	for _, text := range []string{"1e5", "-1E+5", "1.5e-7", "123456e-45", "-123456E45", "1234567890123456789e-300", "12345678901234567890e3", "0e0", "-0e12345678", "0.000000000000000000000000012",
+		"3.14159265358979323846264338327950288", "-31415926535897932384626433832.7950288", "1e-400", "4.9406564584124654e-324", "1.7976931348623157e308", "1e-45", "1.1754943e-38", "1.17549435e-38", "7.0064923216240853546186479164495806564013097093825788587853e-46", "3.4028235e38", "3.4028235677973366e38", "3.4028234e38"} {
+		for _, around := range [][2]string{{"", ", and what there may be after a number, so that it is not near the end"}, {"[1234567,", "]"}} {
+			b := []byte(around[0] + text + around[1])
+			at := len(around[0])
+			want, _ := strconv.ParseFloat(text, 64)
+			v, ok := Float64Between(b, at, at+len(text))
+			if !ok || math.Float64bits(v) != math.Float64bits(want) {
+				t.Errorf("Float64Between(%s) = %v, %v, want %v", text, v, ok, want)
+			}
+			short, err := strconv.ParseFloat(text, 32)
+			if v, ok := Float32Between(b, at, at+len(text)); ok && (err != nil || float64(v) != short) {
+				t.Errorf("Float32Between(%s) = %v, want %v, %v", text, v, short, err)
+			}
+		}
+		checkBetween(t, text)
+	}
+	// Numbers of 20 to 60 digits, some half-way between two float64, or next to that.
+	r := rand.New(rand.NewPCG(7, 7))
+	for range 20_000 {
+		text := fmt.Sprintf("%d.", r.Uint64()>>r.IntN(64))
+		switch r.IntN(3) {
+		case 0:
+			for range 20 + r.IntN(40) {
+				text += string(rune('0' + r.IntN(10)))
+			}
+		case 1:
+			f := float64(r.IntN(1<<20)) + r.Float64()
+			half := new(big.Float).SetPrec(200).SetFloat64(f)
+			half.Add(half, big.NewFloat(math.Nextafter(f, 1e9)))
+			text = half.Quo(half, big.NewFloat(2)).Text('f', 40+r.IntN(20))
+			if r.IntN(2) == 0 {
+				text = text[:len(text)-1] + "1"
+			}
+		case 2:
+			text += strings.Repeat("0", r.IntN(30)) + "1"
+		}
+		checkBetween(t, text)
+		b := []byte(text + strings.Repeat(" ", 50))
+		want, _ := strconv.ParseFloat(text, 64)
+		if v, ok := Float64Between(b, 0, len(text)); !ok || v != want {
+			t.Fatalf("Float64Between(%s) = %v, %v, want %v", text, v, ok, want)
+		}
+	}
+	for _, text := range []string{"1e", "1e+", "1e400", "-1e400", "1e5x", "1.e5", "01e5", "12345678901e", "12345678901e+", "12345678901ex", "123456789012.e5", "1.23456789012345678901234x", "1.x2345678901234567890123", "1.234567890123456x7890123", "--123456789e5", "1e5 "} {
+		b := []byte(text + ", and what there may be after a number, so that it is not near the end")
+		if v, ok := Float64Between(b, 0, len(text)); ok {
+			t.Errorf("Float64Between(%s) = %v", text, v)
 		}
 	}
 }
