@@ -58,7 +58,7 @@ func PutSpaces(b *[Room]byte) {
 // Room is how many bytes RoomAt returns.
 const Room = 80
 
-// TextAt, RoomAt, EightBytesAt and EightAt return what is in memory from a place on, where there is as much.
+// TextAt, RoomAt, EightBytesAt, TwoAt, ThreeAt and EightAt return what is in memory from a place on, where there is as much.
 func TextAt(b []byte, at int) *[32]byte {
 	return (*[32]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
 }
@@ -69,6 +69,14 @@ func RoomAt(b []byte, at int) *[Room]byte {
 
 func EightBytesAt(b []byte, at int) *[8]byte {
 	return (*[8]byte)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b)), at))
+}
+
+func TwoAt(ent []uint32, i int) *[2]uint32 {
+	return (*[2]uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(ent)), 4*i))
+}
+
+func ThreeAt(ent []uint32, i int) *[3]uint32 {
+	return (*[3]uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(ent)), 4*i))
 }
 
 func EightAt(ent []uint32, i int) *[8]uint32 {

@@ -31,10 +31,12 @@ func PutSpaces(b *[Room]byte) {
 // Room is how many bytes RoomAt returns.
 const Room = 80
 
-// TextAt, RoomAt, EightBytesAt and EightAt return what is in memory from a place on, where there is as much.
+// TextAt, RoomAt, EightBytesAt, TwoAt, ThreeAt and EightAt return what is in memory from a place on, where there is as much.
 func TextAt(b []byte, at int) *[32]byte      { return (*[32]byte)(b[at:]) }
 func RoomAt(b []byte, at int) *[Room]byte    { return (*[Room]byte)(b[at:]) }
 func EightBytesAt(b []byte, at int) *[8]byte { return (*[8]byte)(b[at:]) }
+func TwoAt(ent []uint32, i int) *[2]uint32   { return (*[2]uint32)(ent[i:]) }
+func ThreeAt(ent []uint32, i int) *[3]uint32 { return (*[3]uint32)(ent[i:]) }
 func EightAt(ent []uint32, i int) *[8]uint32 { return (*[8]uint32)(ent[i:]) }
 
 // BytesOf returns the bytes of src, which must not be changed.

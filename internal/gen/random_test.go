@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/javelin-go/javelin/internal/jsontest"
 )
 
 var (
@@ -65,7 +67,8 @@ func compareRandomTypes(t *testing.T, count int, v1 bool) {
 }
 
 // TestSpeedOfGeneration: code for a hundred types is there in less than two seconds,
-// once the go command knows what they import.
+// once the go command knows what they import. What counts is the time of this process, since
+// others may be at work.
 func TestSpeedOfGeneration(t *testing.T) {
 	if testing.Short() {
 		return
@@ -79,9 +82,9 @@ func TestSpeedOfGeneration(t *testing.T) {
 	run(t, cfg)
 	best := time.Hour
 	for range 5 { // the machine may have other things to do
-		start := time.Now()
+		start := jsontest.CPUTime()
 		outs := run(t, cfg)
-		if best = min(best, time.Since(start)); len(outs) != 2 {
+		if best = min(best, jsontest.CPUTime()-start); len(outs) != 2 {
 			t.Fatalf("%d files, want 2", len(outs))
 		}
 		if best < time.Second {

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
@@ -12,6 +13,9 @@ type Skipper struct {
 	names Names
 	name  []byte // scratch: a name without its escapes
 }
+
+// firstBytes are the masks of so many bytes of a word.
+var firstBytes = [9]uint64{0, 0xFF, 0xFFFF, 0xFFFFFF, 0xFFFFFFFF, 0xFFFFFFFFFF, 0xFFFFFFFFFFFF, 0xFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF}
 
 // maxSkipped is how deep a value may be that a Skipper passes over: a bit for each level.
 const maxSkipped = 64
@@ -85,16 +89,18 @@ func (s *Skipper) skip(buf []byte, ent []uint32, limit int, rules Rules) (took, 
 		depth   int
 		i       int // next entry
 		p, q    int
+		e       *[2]uint32
 	)
 
 value:
 	if uint(i)+1 >= uint(len(ent)) {
 		return 0, 0
 	}
-	p, q = int(ent[i]&simd.PosMask), int(ent[i+1]&simd.PosMask)
+	e = forge.TwoAt(ent, i)
+	p, q = int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
 	switch ch := buf[p]; ch {
 	case '"':
-		if ent[i+1]&simd.Backslash != 0 && !wire.ValidEscapes(buf[p+1:q], rules.AllowInvalidUTF8) {
+		if e[1]&simd.Backslash != 0 && !wire.ValidEscapes(buf[p+1:q], rules.AllowInvalidUTF8) {
 			return 0, 0
 		}
 		i += 2
@@ -124,9 +130,10 @@ value:
 		}
 	default:
 		i++
-		// As ShortNumber does, in place: most numbers are such.
-		if n := q - p; uint(n-1) < 8 && q >= 8 {
-			x := (le64(buf[q-8:q]) ^ '0'*eachByte) >> (uint(-8*n) & 63)
+		// As ShortNumber does, in place: most numbers are such. A shift would take a register
+		// that something else is in.
+		if n := q - p; uint(n) < uint(len(firstBytes)) && p <= len(buf)-8 {
+			x := (le64(buf[p:]) ^ '0'*eachByte) & firstBytes[n]
 			if (x|(x+0x76*eachByte))&eachHigh == 0 && (byte(x) != 0 || n == 1) {
 				goto after
 			}
@@ -168,9 +175,12 @@ name:
 	if uint(i)+2 >= uint(len(ent)) {
 		return 0, 0
 	}
-	p, q = int(ent[i]&simd.PosMask), int(ent[i+1]&simd.PosMask)
-	if buf[p] != '"' || buf[ent[i+2]&simd.PosMask] != ':' {
-		return 0, 0
+	{
+		e := forge.ThreeAt(ent, i)
+		p, q = int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
+		if buf[p] != '"' || buf[e[2]&simd.PosMask] != ':' {
+			return 0, 0
+		}
 	}
 	if ent[i+1]&simd.Backslash != 0 {
 		if !escapedName(&s.names, &s.name, buf, buf[p:q+1], rules) {
