@@ -204,7 +204,7 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 			v = math.Float64frombits(floatBits(w, e, 52, -1022))
 			return withSign(v, neg), to == end && !math.IsInf(v, 0)
 		}
-		if 0 < digits && digits < 19 && b[i] == '.' {
+		if n > 0 && 0 < digits && digits < 19 && b[i] == '.' {
 			if v, ok = longBetween(b[i+1:], w, digits); ok {
 				return withSign(v, neg), true
 			}
@@ -248,7 +248,7 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 }
 
 // longBetween is Float64Between for a number of more than 19 digits: w is made of those before the
-// point, and frac has the ones after it. It is not ok if there is anything else in frac, or if
+// point, and frac has the ones after it, which are as many at least as are left of 19. It is not ok if there is anything else in frac, or if
 // all of the digits are needed to tell what is nearest.
 func longBetween(frac []byte, w uint64, digits int) (v float64, ok bool) {
 	i, p := 0, 19-digits // 19 digits fit in 64 bits
