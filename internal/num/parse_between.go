@@ -29,15 +29,6 @@ var fractionScales = [32]fractionScale{
 	{1e10, 1e10}, {1e11, 1e11}, {1e12, 1e12}, {1e13, 1e13}, {1e14, 1e14}, {1e15, 1e15}, {1e16, 1e16}, {1e17, 1e17}, {1e18, 1e18}, {1e19, 1e19},
 }
 
-// wordBefore returns eight bytes that begin with b[at:end], of which there are 1 to 8, where there is
-// no word from at on. It is not ok if b is too short.
-func wordBefore(b []byte, at, end int) (w uint64, ok bool) {
-	if end < 8 {
-		return 0, false
-	}
-	return load8(b, end-8) >> (uint(8*(at-end)) & 63), true
-}
-
 // Int64Between returns the integer literal that b[at:end] is. If it is not ok, Int64At is
 // to be asked: it is something else, or long, or ends with b, or b is short. It has no bounds
 // checks: for these it would have to save registers.
@@ -142,24 +133,22 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 	}
 	all := b
 	if n := end - at; n <= 8 {
-		var w uint64
 		if at <= len(b)-8 {
-			w = load8(b, at)
-		} else if w, ok = wordBefore(b, at, end); !ok {
-			return floatBetween(all, at, end)
+			if v, ok = FloatUpToEight(load8(b, at), n); ok {
+				return v, true
+			}
 		}
-		if v, ok = FloatUpToEight(w, n); !ok {
-			return floatBetween(all, at, end)
-		}
-		return v, true
+		return floatBetween(all, at, end)
 	}
 	b = b[:end]
 	i := at
 	neg := b[i] == '-'
 	if neg {
 		if i++; len(b)-i == 8 {
-			v, ok = FloatUpToEight(load8(b, i), 8)
-			return -v, ok && b[i] != '-'
+			if v, ok = FloatUpToEight(load8(b, i), 8); ok && b[i] != '-' {
+				return -v, true
+			}
+			return floatBetween(all, at, end)
 		}
 	}
 	// Up to 16 digits, if they are all there is, take less time by words.
@@ -248,8 +237,8 @@ func Float64Between(b []byte, at, end int) (v float64, ok bool) {
 }
 
 // longBetween is Float64Between for a number of more than 19 digits: w is made of those before the
-// point, and frac has the ones after it, which are as many at least as are left of 19. It is not ok if there is anything else in frac, or if
-// all of the digits are needed to tell what is nearest.
+// point, and frac has the ones after it, at least as many as are left of 19. It is not ok if there
+// is anything else in frac, or if all of the digits are needed to tell what is nearest.
 func longBetween(frac []byte, w uint64, digits int) (v float64, ok bool) {
 	i, p := 0, 19-digits // 19 digits fit in 64 bits
 	for ; i+8 <= p && i+8 <= len(frac); i += 8 {

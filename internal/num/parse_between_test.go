@@ -142,7 +142,7 @@ func TestBetweenReads(t *testing.T) {
 // TestBetweenReadsUnusual: a number with an exponent or many digits is read, and near the ends of
 // what a float32 holds it is rounded once.
 func TestBetweenReadsUnusual(t *testing.T) {
-	for _, text := range []string{"1e5", "-1E+5", "1.5e-7", "123456e-45", "-123456E45", "1234567890123456789e-300", "12345678901234567890e3", "0e0", "-0e12345678", "0.000000000000000000000000012",
+	for _, text := range []string{"1e5", "-1E+5", "1.5e-7", "-1.5e-100", "-1234e-10", "123456e-45", "-123456E45", "1234567890123456789e-300", "12345678901234567890e3", "0e0", "-0e12345678", "0.000000000000000000000000012",
 		"3.14159265358979323846264338327950288", "-31415926535897932384626433832.7950288", "1e-400", "4.9406564584124654e-324", "1.7976931348623157e308", "1e-45", "1.1754943e-38", "1.17549435e-38", "7.0064923216240853546186479164495806564013097093825788587853e-46", "3.4028235e38", "3.4028235677973366e38", "3.4028234e38"} {
 		for _, around := range [][2]string{{"", ", and what there may be after a number, so that it is not near the end"}, {"[1234567,", "]"}} {
 			b := []byte(around[0] + text + around[1])
