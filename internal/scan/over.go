@@ -89,7 +89,8 @@ func (s *Skipper) skip(buf []byte, ent []uint32, limit int, rules Rules) (took, 
 		depth   int
 		i       int // next entry
 		p, q    int
-		e       *[2]uint32
+		e       *[2]uint32 // of a value
+		m       *[3]uint32 // of a name and the colon
 	)
 
 value:
@@ -175,14 +176,12 @@ name:
 	if uint(i)+2 >= uint(len(ent)) {
 		return 0, 0
 	}
-	{
-		e := forge.ThreeAt(ent, i)
-		p, q = int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
-		if buf[p] != '"' || buf[e[2]&simd.PosMask] != ':' {
-			return 0, 0
-		}
+	m = forge.ThreeAt(ent, i)
+	p, q = int(m[0]&simd.PosMask), int(m[1]&simd.PosMask)
+	if buf[p] != '"' || buf[m[2]&simd.PosMask] != ':' {
+		return 0, 0
 	}
-	if ent[i+1]&simd.Backslash != 0 {
+	if m[1]&simd.Backslash != 0 {
 		if !escapedName(&s.names, &s.name, buf, buf[p:q+1], rules) {
 			return 0, 0
 		}

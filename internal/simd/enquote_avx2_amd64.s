@@ -145,7 +145,6 @@ below4:
 	SHLXL   BX, CX, CX
 	ORL     CX, AX
 	VMOVQ   AX, X0
-	JMP     few
 
 few:
 	VMOVDQU Y0, (DI)

@@ -11,10 +11,10 @@ import (
 // anyRested says that there has been idle memory.
 var anyRested atomic.Bool
 
-// AtRest reports whether d has no memory of its own, and may give back what it is about to get:
-// strings do not refer to it, and no call is within another.
+// AtRest reports whether d has no memory of its own, and may give back what it is about to get: no
+// call is within another. Strings never refer to it, but to input that is in memory as a whole.
 func (d *Decoder) AtRest() bool {
-	return cap(d.buf) <= len(d.tiny) && !d.opts.Flags.Get(opt.AliasStrings|opt.AllowComments|opt.WithinArshalCall)
+	return cap(d.buf) <= len(d.tiny) && !d.opts.Flags.Get(opt.AllowComments|opt.WithinArshalCall)
 }
 
 // Rest puts the memory of d in a pool until more is read, if d stands between two

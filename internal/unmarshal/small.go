@@ -133,7 +133,7 @@ func (c *Call) readSmall(pl *Plan, p plan.Pointer, in []byte) (done bool, k, too
 	d, u := &c.doc, &c.U
 	k, ok, ill := read.IndexSmall(d.ent[:], d.buf[:], in) // of strings that are no copies, for the index alone
 	if !ok {
-		u.Strings.End()
+		u.Strings.Reset(0) // this was no document
 		if ill {
 			return false, -1, 0, 0
 		}

@@ -67,14 +67,18 @@ func TestDecoderKeepsMemoryThatOthersHaveSeen(t *testing.T) {
 	if err := UnmarshalDecode(aliased, &s); err != nil {
 		t.Fatal(err)
 	}
+	var whole []string
+	if err := UnmarshalDecode(jsontext.NewDecoder(bytes.NewBufferString(`["of","a buffer"]`), AliasStrings(true)), &whole); err != nil {
+		t.Fatal(err)
+	}
 	for range 8 {
 		var other []string
 		if err := UnmarshalDecode(jsontext.NewDecoder(&restMessages{`["` + strings.Repeat("x", 300) + `"]`}), &other); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if string(k.K.b) != `{"a":"kept"}` || fmt.Sprint(s) != "[aliased text]" {
-		t.Errorf("%s, %q", k.K.b, s)
+	if string(k.K.b) != `{"a":"kept"}` || fmt.Sprint(s, whole) != "[aliased text] [of a buffer]" {
+		t.Errorf("%s, %q, %q", k.K.b, s, whole)
 	}
 }
 
