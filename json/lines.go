@@ -25,6 +25,10 @@ func unmarshalValue(in []byte, out any, o *opt.Struct, more int64) (alone bool, 
 	}
 	opts := []opt.Options{o}
 	c := unmarshal.Calls.Get().(*unmarshal.Call)
+	if c.IsQuick(out, opts) && c.Quick(plan.AddressIn(out), in) {
+		unmarshal.Calls.Put(c)
+		return true, nil
+	}
 	if len(in) <= unmarshal.MaxSmall {
 		if done, err := c.Small(in, out, opts, more); done {
 			unmarshal.Calls.Put(c)

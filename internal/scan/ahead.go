@@ -8,7 +8,7 @@ import "github.com/javelin-go/javelin/internal/simd"
 // where the next one is expected, or that the reader meets a second time;
 // therefore whoever has read to the end of something compares how many entries
 // that took with Left.
-const Lookahead = 8
+const Lookahead = simd.Lookahead
 
 // Ahead returns the entries that Left counts, of which there must be one at
 // least, Lookahead more, and the position in Buf that they count from. Those

@@ -15,6 +15,9 @@ const (
 	// IndexSlack is the room that Index needs in dst beyond an entry per
 	// byte: it writes entries by the group and counts them afterwards.
 	IndexSlack = 64
+
+	// Lookahead is how many times IndexCopy repeats the last entry.
+	Lookahead = 8
 )
 
 // Flags tell what Index has seen in one window.
@@ -80,6 +83,23 @@ func copySpaced(buf, src []byte) []byte {
 	n := copy(buf, src)
 	forge.PutSpaces((*[forge.Room]byte)(buf[n:]))
 	return buf[:(n+63)&^63]
+}
+
+// indexCopied is IndexCopy for the copy b, by Index.
+func indexCopied(dst []uint32, b []byte) (n int, f Flags) {
+	var st IndexState
+	n, f = Index(dst, b, 0, &st)
+	repeatLast(dst, n)
+	return n, f
+}
+
+// repeatLast has the last of n entries stand Lookahead times more.
+func repeatLast(dst []uint32, n int) {
+	if n > 0 {
+		// By one store after the other: a value of an array would be made first.
+		last, more := dst[n-1], (*[Lookahead]uint32)(dst[n:])
+		more[0], more[1], more[2], more[3], more[4], more[5], more[6], more[7] = last, last, last, last, last, last, last, last
+	}
 }
 
 // IndexFast reports whether Index is more than its portable definition, which

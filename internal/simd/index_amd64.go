@@ -51,31 +51,32 @@ func index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 }
 
 // IndexCopy copies src, a document, to buf, with forge.Room spaces after it, and is Index for
-// that from the beginning of a document to its end: no state is left. buf must have room for both,
-// dst for the entries of whole blocks of 64 bytes.
+// that from the beginning of a document to its end: no state is left, and the last entry stands
+// Lookahead times more after the n. buf must have room for both, dst for the entries of whole
+// blocks of 64 bytes.
 func IndexCopy(dst []uint32, buf, src []byte) (n int, f Flags) {
 	size := (len(src) + 63) &^ 63
 	if indexChosen == 1 && size > 0 && len(buf) >= size+forge.Room && len(dst) >= size+IndexSlack {
-		return indexCopyAVX2(&dst[0], &src[0], len(src), 0, &buf[0])
+		return indexCopyAVX2(&dst[0], &src[0], len(src), &buf[0])
 	}
 	b := copySpaced(buf, src)
-	var st IndexState
 	if indexChosen == 2 && len(b) > 0 && len(dst) >= len(b)+IndexSlack {
-		return indexAVX512(&dst[0], &b[0], len(b), 0, &st)
+		var st IndexState
+		n, f = indexAVX512(&dst[0], &b[0], len(b), 0, &st)
+		repeatLast(dst, n)
+		return n, f
 	}
-	return Index(dst, b, 0, &st)
+	return indexCopied(dst, b)
 }
 
-// indexCopyAVX2 copies the n > 0 bytes at src to buf, where there is room for whole blocks and
-// forge.Room spaces, and is indexAVX2 for those blocks from the beginning of a document on. base
-// is 0.
+// indexCopyAVX2 is IndexCopy for the n > 0 bytes at src, where there is room in buf for whole
+// blocks and forge.Room spaces.
 //
 //go:noescape
-func indexCopyAVX2(dst *uint32, src *byte, n int, base uint32, buf *byte) (count int, f Flags)
+func indexCopyAVX2(dst *uint32, src *byte, n int, buf *byte) (count int, f Flags)
 
 // indexAVX2 is indexGeneric for the n > 0 bytes at b, but leaves st.last and
-// st.copyAhead to its caller. If st is nil, that is the state of the beginning of a document, and
-// none is left.
+// st.copyAhead to its caller.
 //
 //go:noescape
 func indexAVX2(dst *uint32, b *byte, n int, base uint32, st *IndexState) (count int, f Flags)

@@ -64,11 +64,8 @@ TEXT ·indexAVX2(SB), NOSPLIT, $88-52
 	MOVQ st+32(FP), BX
 	XORL R15, R15
 	MOVQ R15, tail-8(SP)
-	XORL AX, AX
 	VPXOR Y7, Y7, Y7
 	VPXOR Y9, Y9, Y9
-	TESTQ BX, BX
-	JZ   beginning
 	MOVQ 0(BX), R9
 	MOVQ 8(BX), R8
 	MOVQ 16(BX), R10
@@ -81,7 +78,6 @@ TEXT ·indexAVX2(SB), NOSPLIT, $88-52
 	VPSLLDQ    $12, X7, X7
 	VINSERTI128 $1, X7, Y7, Y7
 
-begun:
 	MOVQ       AX, copyAhead-88(SP)
 	VPSUBUSB   utf8Max<>(SB), Y7, Y8
 	VPCMPEQB   X6, X6, X6
@@ -99,114 +95,7 @@ block:
 	VMOVDQU (SI), Y0
 	VMOVDQU 32(SI), Y1
 
-	// Backslashes in BX, quotes in AX.
-	VPCMPEQB  Y0, Y15, Y2
-	VPCMPEQB  Y1, Y15, Y3
-	VPCMPEQB  Y0, Y14, Y4
-	VPCMPEQB  Y1, Y14, Y5
-	VPMOVMSKB Y2, BX
-	VPMOVMSKB Y3, R12
-	VPMOVMSKB Y4, AX
-	VPMOVMSKB Y5, R13
-	SHLQ      $32, R12
-	ORQ       R12, BX
-	SHLQ      $32, R13
-	ORQ       R13, AX
-
-	MOVQ  BX, R12
-	ORQ   R8, R12
-	JNZ   escapes
-	TESTQ AX, AX
-	JZ    noquotes
-
-unescaped:
-	// Inside strings, in R9.
-	VMOVQ      AX, X2
-	VPCLMULQDQ $0, X6, X2, X2
-	VMOVQ      X2, R12
-	SARQ       $63, R9
-	XORQ       R12, R9
-
-	// The sum, and from it in R13 the closing quotes to mark.
-	ANDQ  R9, BX
-	NEGQ  R11                // sets the carry flag
-	ADCQ  R9, BX
-	SBBQ  R11, R11
-	ANDQ  AX, BX
-	ANDNQ BX, R9, R13
-
-inside:
-	// Control characters in BX, operators outside strings in R14.
-	VPMINUB   Y0, Y13, Y2
-	VPMINUB   Y1, Y13, Y3
-	VPCMPEQB  Y0, Y2, Y2
-	VPCMPEQB  Y1, Y3, Y3
-	VPMOVMSKB Y2, BX
-	VPMOVMSKB Y3, R12
-	VPOR      Y0, Y12, Y2
-	VPOR      Y1, Y12, Y3
-	VPSHUFB   Y0, Y11, Y4
-	VPSHUFB   Y1, Y11, Y5
-	VPCMPEQB  Y2, Y4, Y2
-	VPCMPEQB  Y3, Y5, Y3
-	SHLQ      $32, R12
-	ORQ       R12, BX
-	VPMOVMSKB Y2, R14
-	VPMOVMSKB Y3, R12
-	SHLQ      $32, R12
-	ORQ       R12, R14
-	ANDNQ     R14, BX, R14
-	ANDQ      R9, BX
-	ORQ       BX, R15
-
-	// Bytes of scalars in R10: no quote, not inside, no operator, no space.
-	VPSHUFB   Y0, Y10, Y4
-	VPSHUFB   Y1, Y10, Y5
-	VPCMPEQB  Y0, Y4, Y4
-	VPCMPEQB  Y1, Y5, Y5
-	VPMOVMSKB Y4, BX
-	VPMOVMSKB Y5, R12
-	SHLQ      $32, R12
-	ORQ       R12, BX
-	ORQ       R14, BX
-	ORQ       AX, BX
-	ORQ       R9, BX
-	NOTQ      BX
-	SHRQ      $63, R10
-	LEAQ      (R10)(BX*2), R12
-	MOVQ      BX, R10
-
-	// Entries in R14, and once more in BX.
-	ANDNQ   BX, R12, R12
-	ANDNQ   R14, R9, R14
-	ORQ     AX, R12
-	ORQ     R12, R14
-	MOVQ    R14, BX
-	POPCNTQ R14, AX
-
-	CMPQ AX, $6
-	JA   dense
-
-	ENTRY(0)
-	ENTRY(4)
-	ENTRY(8)
-	ENTRY(12)
-	ENTRY(16)
-	ENTRY(20)
-	LEAQ (DI)(AX*4), DI
-
-listed:
-	TESTQ R13, R13
-	JNZ   marks
-
-marked:
-	// UTF-8.
-	VPOR      Y0, Y1, Y2
-	VPMOVMSKB Y2, R12
-	TESTL     R12, R12
-	JNZ       utf8
-	VPOR      Y8, Y9, Y9
-	VPXOR     Y8, Y8, Y8
+#include "index_block_amd64.h"
 
 next:
 	MOVQ       copyAhead-88(SP), AX
@@ -230,19 +119,15 @@ rest:
 
 done:
 	MOVQ  st+32(FP), BX
-	TESTQ BX, BX
-	JZ    counted
 	SARQ  $63, R9
 	MOVQ  R9, 0(BX)
 	MOVQ  R8, 8(BX)
 	MOVQ  R10, 16(BX)
 	NEGQ  R11
 	MOVQ  R11, 24(BX)
-
-counted:
-	SUBQ  dst+0(FP), DI
-	SHRQ  $2, DI
-	MOVQ  DI, count+40(FP)
+	SUBQ dst+0(FP), DI
+	SHRQ $2, DI
+	MOVQ DI, count+40(FP)
 	XORL  AX, AX
 	XORL  BX, BX
 	VPTEST Y9, Y9
@@ -254,13 +139,6 @@ counted:
 	VZEROUPPER
 	RET
 
-beginning:
-	XORL R8, R8
-	XORL R9, R9
-	XORL R10, R10
-	XORL R11, R11
-	JMP  begun
-
 tailcarry:
 	MOVQ escaped-16(SP), R8
 	SHRQ CX, R8
@@ -270,78 +148,7 @@ tailcarry:
 	ANDL $1, R10
 	JMP  done
 
-	// findEscaped, for there is something to find.
-escapes:
-	ANDNQ BX, R8, R13         // escape
-	MOVQ  $0xAAAAAAAAAAAAAAAA, R8
-	LEAQ  (R13)(R13*1), R14
-	ORQ   R8, R14
-	SUBQ  R13, R14
-	XORQ  R8, R14             // codes
-	XORQ  R14, R12            // escaped bytes
-	MOVQ  R12, escaped-16(SP)
-	ANDNQ AX, R12, AX
-	MOVQ  R14, R8
-	ANDQ  BX, R8
-	SHRQ  $63, R8
-	JMP   unescaped
-
-	// No quote and no backslash. Within a string, as most of a long text is, there
-	// are no entries, and no carry changes but that of scalars.
-noquotes:
-	SARQ      $63, R9
-	TESTQ     R9, R9
-	JZ        outside
-	VPMINUB   Y0, Y13, Y2
-	VPMINUB   Y1, Y13, Y3
-	VPCMPEQB  Y0, Y2, Y2
-	VPCMPEQB  Y1, Y3, Y3
-	VPOR      Y2, Y3, Y2
-	VPMOVMSKB Y2, R12
-	ORQ       R12, R15
-	XORL      R10, R10
-	JMP       marked
-
-outside:
-	XORL R11, R11
-	XORL R13, R13
-	JMP  inside
-
-	// Many entries are written by bytes of the mask: how many there are is then
-	// nothing that a branch could foretell wrongly.
-dense:
-	MOVQ         BX, R14
-	LEAQ         ·bitNumbers(SB), AX
-	VMOVD        CX, X2
-	VPBROADCASTD X2, Y2
-	ENTRIES
-	ENTRIES
-	ENTRIES
-	ENTRIES
-	TESTQ        R14, R14 // what is short, or ends within a long text
-	JZ           listed
-	ENTRIES
-	ENTRIES
-	ENTRIES
-	ENTRIES
-	JMP          listed
-
-	// The entry of a quote is as far into the entries of the block as there
-	// are entries below its bit.
-marks:
-	POPCNTQ BX, R14
-	NEGQ    R14
-	LEAQ    (DI)(R14*4), R14
-
-marksnext:
-	BLSIQ   R13, R12
-	DECQ    R12
-	ANDQ    BX, R12
-	POPCNTQ R12, R12
-	ORB     $0x80, 3(R14)(R12*4)
-	BLSRQ   R13, R13
-	JNZ     marksnext
-	JMP     marked
+#include "index_aside_amd64.h"
 
 tail:
 	MOVQ    DX, tail-8(SP)
@@ -402,26 +209,6 @@ padded:
 	MOVQ $64, DX
 	JMP  block
 
-utf8:
-	UTF8(Y0, Y7, Y3)
-	UTF8(Y1, Y0, Y4)
-	MOVQ  tail-8(SP), BX
-	TESTQ BX, BX
-	JNZ   utf8tail
-
-utf8judged:
-	VPOR     Y3, Y9, Y9
-	VPOR     Y4, Y9, Y9
-	VPSUBUSB utf8Max<>(SB), Y1, Y8
-	JMP      next
-
-utf8tail:
-	LEAQ  keep<>+64(SB), R12
-	SUBQ  BX, R12
-	VPAND (R12), Y3, Y3
-	VPAND 32(R12), Y4, Y4
-	JMP   utf8judged
-
 DATA byteQuote<>+0(SB)/8, $0x2222222222222222
 DATA byteQuote<>+8(SB)/8, $0x2222222222222222
 DATA byteQuote<>+16(SB)/8, $0x2222222222222222
@@ -472,39 +259,85 @@ DATA eights<>+16(SB)/8, $0x0000000800000008
 DATA eights<>+24(SB)/8, $0x0000000800000008
 GLOBL eights<>(SB), RODATA|NOPTR, $32
 
-// func indexCopyAVX2(dst *uint32, src *byte, n int, base uint32, buf *byte) (count int, f Flags)
+// func indexCopyAVX2(dst *uint32, src *byte, n int, buf *byte) (count int, f Flags)
 //
-// Its arguments become those of indexAVX2, to which it jumps. What is left after whole
-// blocks is read as a block, too, if that lies within a page, since memory can be read
-// up to the end of its page; what does not belong to it is made spaces. So the
-// copy is written in the same pieces as it is read in right afterwards: a load of what
-// several stores have written has to wait for all of them.
-TEXT ·indexCopyAVX2(SB), NOSPLIT, $0-52
-	MOVQ src+8(FP), SI
-	MOVQ n+16(FP), DX
-	MOVQ buf+32(FP), DI
-	MOVQ DI, src+8(FP)
-	MOVQ $0, buf+32(FP)
-	LEAQ 63(DX), AX
-	ANDQ $~63, AX
-	MOVQ AX, n+16(FP)
-	VMOVDQU bytes20<>(SB), Y2
-	SUBQ $64, DX
+// indexAVX2 for a document from its beginning to its end, which it copies as it goes: the
+// same registers, and DX may get below 0. A block that is not whole is loaded as one if it
+// lies within a page, since memory can be read up to the end of its page; what does not
+// belong to the document is made spaces. So the copy is written in pieces of 32 bytes: a load
+// of what several stores have written has to wait for all of them.
+TEXT ·indexCopyAVX2(SB), NOSPLIT, $16-44
+	MOVQ    dst+0(FP), DI
+	MOVQ    src+8(FP), SI
+	MOVQ    n+16(FP), DX
+	XORL    CX, CX
+	XORL    R8, R8
+	XORL    R9, R9
+	XORL    R10, R10
+	XORL    R11, R11
+	XORL    R15, R15
+	MOVQ    R15, tail-8(SP)
+	VPXOR   Y7, Y7, Y7
+	VPXOR   Y8, Y8, Y8
+	VPXOR   Y9, Y9, Y9
+	VPCMPEQB X6, X6, X6
+	VMOVDQU spaceTable<>(SB), Y10
+	VMOVDQU opTable<>(SB), Y11
+	VMOVDQU bytes20<>(SB), Y12
+	VMOVDQU bytes1F<>(SB), Y13
+	VMOVDQU byteQuote<>(SB), Y14
+	VMOVDQU byteBackslash<>(SB), Y15
+
+	CMPQ DX, $64
 	JB   part
 
-whole:
+block:
 	VMOVDQU (SI), Y0
 	VMOVDQU 32(SI), Y1
-	VMOVDQU Y0, (DI)
-	VMOVDQU Y1, 32(DI)
+
+loaded:
+	MOVQ    buf+24(FP), AX
+	VMOVDQU Y0, (AX)(CX*1)
+	VMOVDQU Y1, 32(AX)(CX*1)
+
+#include "index_block_amd64.h"
+
+next:
+	VMOVDQA Y1, Y7
 	ADDQ    $64, SI
-	ADDQ    $64, DI
+	ADDL    $64, CX
 	SUBQ    $64, DX
-	JAE     whole
+	CMPQ    DX, $64
+	JGE     block
+	TESTQ   DX, DX
+	JGT     part
+
+	// The end: spaces after the copy, and the last entry, if there is one, again.
+	MOVQ         buf+24(FP), AX
+	VMOVDQU      Y12, (AX)(CX*1)
+	VMOVDQU      Y12, 32(AX)(CX*1)
+	VMOVDQU      X12, 64(AX)(CX*1)
+	MOVQ         DI, R12
+	SUBQ         dst+0(FP), DI
+	JZ           counted
+	VPBROADCASTD -4(R12), Y2
+	VMOVDQU      Y2, (R12)
+
+counted:
+	SHRQ   $2, DI
+	MOVQ   DI, count+32(FP)
+	XORL   AX, AX
+	XORL   BX, BX
+	VPTEST Y9, Y9
+	SETNE  AL
+	TESTQ  R15, R15
+	SETNE  BL
+	LEAL   (AX)(BX*2), AX
+	MOVL   AX, f+40(FP)
+	VZEROUPPER
+	RET
 
 part:
-	ADDQ $64, DX
-	JZ   spaces
 	MOVL SI, AX
 	ANDL $4095, AX
 	CMPL AX, $(4096-64)
@@ -513,32 +346,28 @@ part:
 	SUBQ DX, AX
 	VMOVDQU   (AX), Y3
 	VMOVDQU   32(AX), Y4
-	VPBLENDVB Y3, (SI), Y2, Y0
-	VPBLENDVB Y4, 32(SI), Y2, Y1
-	VMOVDQU   Y0, (DI)
-	VMOVDQU   Y1, 32(DI)
-	ADDQ      $64, DI
-
-spaces:
-	VMOVDQU Y2, (DI)
-	VMOVDQU Y2, 32(DI)
-	VMOVDQU X2, 64(DI)
-	JMP     ·indexAVX2(SB)
+	VPBLENDVB Y3, (SI), Y12, Y0
+	VPBLENDVB Y4, 32(SI), Y12, Y1
+	JMP       loaded
 
 	// The block is not within a page.
 crossing:
-	VMOVDQU Y2, (DI)
-	VMOVDQU Y2, 32(DI)
-	XORL    CX, CX
+	MOVQ    buf+24(FP), AX
+	ADDQ    CX, AX
+	VMOVDQU Y12, (AX)
+	VMOVDQU Y12, 32(AX)
+	XORL    BX, BX
 
 byte:
-	MOVB (SI)(CX*1), AX
-	MOVB AX, (DI)(CX*1)
-	INCQ CX
-	CMPQ CX, DX
+	MOVB (SI)(BX*1), R12
+	MOVB R12, (AX)(BX*1)
+	INCQ BX
+	CMPQ BX, DX
 	JB   byte
-	ADDQ $64, DI
-	JMP  spaces
+	MOVQ AX, SI
+	JMP  block
+
+#include "index_aside_amd64.h"
 
 // firstBytes has, from 64-n on, n bytes of ones, and then zeros.
 DATA firstBytes<>+0(SB)/8, $-1

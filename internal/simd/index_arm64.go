@@ -18,15 +18,18 @@ func index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 }
 
 // IndexCopy copies src, a document, to buf, with forge.Room spaces after it, and is Index for
-// that from the beginning of a document to its end: no state is left. buf must have room for both,
-// dst for the entries of whole blocks of 64 bytes.
+// that from the beginning of a document to its end: no state is left, and the last entry stands
+// Lookahead times more after the n. buf must have room for both, dst for the entries of whole
+// blocks of 64 bytes.
 func IndexCopy(dst []uint32, buf, src []byte) (n int, f Flags) {
 	b := copySpaced(buf, src)
-	var st IndexState
 	if indexChosen != 1 || len(b) == 0 || len(dst) < len(b)+IndexSlack {
-		return Index(dst, b, 0, &st)
+		return indexCopied(dst, b)
 	}
-	return indexNEON(&dst[0], &b[0], len(b), 0, &st)
+	var st IndexState
+	n, f = indexNEON(&dst[0], &b[0], len(b), 0, &st)
+	repeatLast(dst, n)
+	return n, f
 }
 
 // indexNEON is indexGeneric for the n > 0 bytes at b, but leaves st.last to

@@ -12,9 +12,9 @@ func index(dst []uint32, b []byte, base uint32, st *IndexState) (int, Flags) {
 }
 
 // IndexCopy copies src, a document, to buf, with forge.Room spaces after it, and is Index for
-// that from the beginning of a document to its end: no state is left. buf must have room for both,
-// dst for the entries of whole blocks of 64 bytes.
+// that from the beginning of a document to its end: no state is left, and the last entry stands
+// Lookahead times more after the n. buf must have room for both, dst for the entries of whole
+// blocks of 64 bytes.
 func IndexCopy(dst []uint32, buf, src []byte) (n int, f Flags) {
-	var st IndexState
-	return Index(dst, copySpaced(buf, src), 0, &st)
+	return indexCopied(dst, copySpaced(buf, src))
 }

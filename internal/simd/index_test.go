@@ -159,6 +159,9 @@ func checkIndexCopy(t *testing.T, impl string, b []byte, want indexed, base uint
 	all := make([]uint32, room+IndexSlack)
 	buf := bytes.Repeat([]byte{'x'}, room+spaces+1)
 	n, f := IndexCopy(all, buf[:room+spaces], b)
+	if n > 0 && !slices.Equal(all[n:n+Lookahead], slices.Repeat(all[n-1:n], Lookahead)) {
+		t.Errorf("%s: after the entries of %q: %d, and not %d again", impl, b, all[n:n+Lookahead], all[n-1])
+	}
 	for i := range all[:n] {
 		all[i] += base
 	}

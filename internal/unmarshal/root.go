@@ -118,6 +118,7 @@ type Call struct {
 	code *rt.Decoder // for small documents that are read by generated code
 
 	clean []byte // a small document with what is ill-formed replaced
+	tried tried
 
 	// The small document comes last, so that larger ones do not touch its pages, and begins
 	// with a line of the cache where words have 64 bits.

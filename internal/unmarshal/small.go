@@ -31,27 +31,150 @@ func (c *Call) Meet(out any, opts []opt.Options) {
 	}
 }
 
+// IsQuick reports whether a call of Unmarshal is like the last one, of which Quick knows all that
+// Small would find out.
+func (c *Call) IsQuick(out any, opts []opt.Options) bool {
+	l := &c.U.Last
+	return plan.TypeIn(out) == l.Word && l.isQuickFor(opts) && !plan.DisableFast
+}
+
+// Quick is Small for a call that IsQuick, and a document that needs no Decoder. p is the address in
+// out. If done is false, Small is to be called next, which goes on from there.
+func (c *Call) Quick(p plan.Pointer, in []byte) (done bool) {
+	l := &c.U.Last
+	if len(in) > MaxSmall || p.IsNil() {
+		return false
+	}
+	pl := l.Plan
+	checked := l.careful && !(l.alone && isZero(p, pl.Size))
+	if checked && (pl.Kind == readAny || !text.SurelyValid(in, &l.flags)) {
+		c.tried.no = true
+		return false
+	}
+	d, u := &c.doc, &c.U
+	k, f := simd.IndexCopy(d.ent[:], d.buf[:], in)
+	if k == 0 || f != 0 {
+		u.Strings.Reset(0) // this was no document
+		c.tried.ill = k > 0 && f == simd.InvalidUTF8
+		c.tried.no = !c.tried.ill
+		return false
+	}
+	n := len(in)
+	u.src, u.tail = in, true
+	u.Strings.Begin(n)
+	buf := d.buf[:n+read.SmallRoom]
+	if u.Strings.Aliases() {
+		buf = in
+	}
+	var took, end int
+	if s := pl.Fields; pl.Kind == ReadObject && !s.others && buf[d.ent[0]&simd.PosMask] == '{' {
+		u.Strings.Expect(int(s.text.Load()))
+		took, end = u.whole(s, p, nil, buf, d.ent[:k], maxWhole)
+	} else {
+		took, end = c.quickValue(pl, p, buf, k)
+	}
+	u.src = nil
+	u.keepAny()
+	u.scalars.drop()
+	used := int32(u.Strings.Used())
+	u.Strings.End()
+	if took == k && (end == n || len(plan.TrimSpace(in[end:])) == 0) {
+		if pl.Kind == ReadObject {
+			pl.Fields.text.Note(used, 4, &u.odd)
+		}
+		return true
+	}
+	c.tried = tried{k: k, took: took, end: end, checked: checked}
+	return false
+}
+
+// tried is what Quick has left to Small: of k entries, took have been read, up to end, or something
+// is paused; or the document is ill-formed, or no such document.
+type tried struct {
+	k, took, end     int
+	ill, no, checked bool
+}
+
+// quickValue reads a document that is no struct, in buf, of k entries, into the value at p.
+func (c *Call) quickValue(pl *Plan, p plan.Pointer, buf []byte, k int) (took, end int) {
+	u := &c.U
+	ent := c.doc.ent[:max(k, 2)] // a number, too, has another entry after it
+	at := ent[0] & simd.PosMask
+	switch {
+	case pl.Kind == ReadObject && pl.Fields.others:
+		return 0, 0 // see smallPart
+	case pl.Kind == readAny && (buf[at] == '{' || buf[at] == '['):
+		return c.quickAny(p, buf, k, pl.Mode)
+	case pl.Kind == readPointer && p.Pointer().IsNil() && buf[at] != 'n':
+		// A pointer stays nil if there is nothing to it.
+		v := plan.NewPointer(pl.Elem.Typ)
+		if took, end = u.WholeValue(pl.Elem, v, buf, ent, 0, maxWhole); took > 0 || u.stopped {
+			*p.Pointer() = v
+		}
+		return took, end
+	}
+	return u.WholeValue(pl, p, buf, ent, 0, maxWhole)
+}
+
+// quickAny is quickValue for an object or array into the interface at p.
+func (c *Call) quickAny(p plan.Pointer, buf []byte, k int, m plan.Mode) (took, end int) {
+	d, u := &c.doc, &c.U
+	if !u.Strings.Aliases() {
+		buf = buf[:len(u.src)+read.SmallSpaces]
+	}
+	// As anyReader and keepAny have it, but that the spare one stays where it is.
+	r := u.spareAny
+	if r == nil {
+		r = codec.GetAnyReader(&u.Strings, u.keys())
+		u.spareAny = r
+	}
+	r.SetRules(m)
+	r.Bundle()
+	if v, ok := r.Lone(buf, d.ent[:k], MaxSmall-1); ok {
+		*p.Any() = v
+		took, end = k, len(u.src)
+	}
+	r.Rest()
+	return took, end
+}
+
 // Small is Unmarshal for a small document, of which most are read without a Decoder. If
 // done is false, nothing has happened. Offsets in errors are those in in, and more.
 func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done bool, err error) {
-	// The usual is a call like the last one.
-	if l := &c.U.Last; plan.TypeIn(out) == l.Word && l.isQuickFor(opts) {
-		pl, p := l.Plan, plan.AddressIn(out)
-		if !p.IsNil() && !plan.DisableFast && (!l.whole || isZero(p, pl.Size)) {
-			done, k, took, end := c.readSmall(pl, p, in)
+	if c.tried == (tried{}) {
+		if funcs, f, ok := c.prepare(in, out, opts); funcs != nil {
+			c.U.Funcs = funcs
+			done, err = c.Small(in, out, opts, more)
+			c.U.Funcs = nil
+			return done, err
+		} else if !ok {
+			return false, nil
+		} else {
+			u := &c.U
+			if f.Get(opt.AliasStrings) {
+				u.Strings.Alias()
+			}
+			u.lent = f.Has(opt.AliasStrings) && !u.Strings.Aliases()
+			done = c.Quick(plan.AddressIn(out), in)
+			u.lent = false
 			if done {
 				return true, nil
 			}
-			if k > 0 {
-				return c.smallPart(pl, in, out, opts, more, c.doc.ent[:k], took, end, false)
-			}
 		}
 	}
-	return c.smallBy(in, out, opts, more)
+	x := c.tried
+	c.tried = tried{}
+	switch {
+	case x.ill:
+		return c.smallReplaced(c.U.Last.Plan, in, out, opts), nil
+	case x.k > 0:
+		return c.smallPart(c.U.Last.Plan, in, out, opts, more, c.doc.ent[:x.k], x.took, x.end, x.checked)
+	}
+	return false, nil
 }
 
-// isQuickFor reports whether opts are flags, as the last call had them, of which Small need know
-// no more.
+// isQuickFor reports whether opts are flags, as the last call had them, and it was for what Quick
+// reads.
 func (l *root) isQuickFor(opts []opt.Options) bool {
 	var f opt.Flags
 	if len(opts) > 0 {
@@ -64,114 +187,48 @@ func (l *root) isQuickFor(opts []opt.Options) bool {
 	return l.quick && f == l.flags
 }
 
-// smallBy is Small for any options. In the v1 dialect a document is checked before anything is
-// set that could not be made zero again.
-func (c *Call) smallBy(in []byte, out any, opts []opt.Options, more int64) (done bool, err error) {
-	var f opt.Flags
+// prepare has Last say how the document is to be read, and returns the options as flags. It is not
+// ok if a Decoder is to read it. If there are funcs, these are to be set before all else.
+func (c *Call) prepare(in []byte, out any, opts []opt.Options) (funcs *plan.UnmarshalFuncs, f opt.Flags, ok bool) {
+	u := &c.U
 	if len(opts) > 0 {
 		o, ok := opt.AsStruct(opts[0])
 		if ok = ok && o != nil; ok && len(opts) == 1 {
 			f = o.Flags
 		} else if f, ok = flagsOf(opts); !ok {
-			return false, nil
+			return nil, f, false
 		}
 		if f.Has((opt.Valued | opt.OwnFlags | opt.AllowComments) &^ (opt.AliasStrings | opt.Names | opt.Forms)) {
-			return false, nil
+			return nil, f, false
 		}
-		if f.Has(opt.Forms) && c.U.Funcs == nil {
+		if f.Has(opt.Forms) && u.Funcs == nil {
 			if o == nil || len(opts) > 1 {
-				return false, nil
+				return nil, f, false
 			}
-			return c.smallInForms(in, out, opts, more, o)
+			funcs = u.formed.Of(nil, o, plan.TypeForms.Reading)
+			if funcs.Forms().Present != nil {
+				funcs = nil // which the complete form notes
+			}
+			return funcs, f, false
 		}
 	}
 	on := f.True(^opt.Flag(0)) // those that are true
-	u := &c.U
 	m := on & ReadMask
 	pl := u.Last.Plan
 	if pl == nil || plan.TypeIn(out) != u.Last.Word || m != u.Last.mode || u.Funcs != u.Last.funcs {
 		if pl = c.smallPlan(out, m); pl == nil {
-			return false, nil
+			return nil, f, false
 		}
 	}
 	p := plan.AddressIn(out)
 	if p.IsNil() || plan.DisableFast || !pl.mayBeSmall(p) {
-		return false, nil
+		u.Last.quick = false
+		return nil, f, false
 	}
-	checked := false
-	// An interface is set when all of the document has been read.
-	whole := on&opt.ReportErrorsWithLegacySemantics != 0 && pl.Kind != readAny
-	alone := pl.Kind == ReadObject && pl.IsAlone()
-	if whole && !(isZero(p, pl.Size) && pl.IsAlone()) {
-		if checked = text.SurelyValid(in, &f); !checked {
-			return false, nil
-		}
-	}
-	u.Last.quick = alone && u.Funcs == nil && !f.Has(opt.AliasStrings)
-	u.Last.flags, u.Last.whole = f, whole
-	if on&opt.AliasStrings != 0 {
-		u.Strings.Alias()
-	}
-	u.lent = f.Has(opt.AliasStrings) && !u.Strings.Aliases()
-	done, k, took, end := c.readSmall(pl, p, in)
-	u.lent = false
-	switch {
-	case done:
-		return true, nil
-	case k < 0:
-		return c.smallReplaced(pl, in, out, opts), nil
-	case k == 0:
-		return false, nil
-	}
-	return c.smallPart(pl, in, out, opts, more, c.doc.ent[:k], took, end, checked)
-}
-
-// readSmall reads the value at p from a small document, which has k entries. If it is not done,
-// took of these have been read, up to end, or something is paused, or, if k is not positive,
-// nothing has been read. k is -1 if no more than UTF-8 is not in order.
-func (c *Call) readSmall(pl *Plan, p plan.Pointer, in []byte) (done bool, k, took, end int) {
-	d, u := &c.doc, &c.U
-	k, ok, ill := read.IndexSmall(d.ent[:], d.buf[:], in) // of strings that are no copies, for the index alone
-	if !ok {
-		u.Strings.Reset(0) // this was no document
-		if ill {
-			return false, -1, 0, 0
-		}
-		return false, 0, 0, 0
-	}
-	u.tail = true
-	n := len(in)
-	u.Strings.Begin(n)
-	if pl.Kind == readAny {
-		return c.smallAny(p, in, k, pl.Mode), 0, 0, 0
-	}
-	buf := in
-	if !u.Strings.Aliases() {
-		buf = d.buf[:n+read.SmallRoom]
-	}
-	u.src = in
-	if pl.Kind != ReadObject {
-		took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
-	} else if s := pl.Fields; !s.others { // see smallPart
-		u.Strings.Expect(int(s.text.Load()))
-		if buf[d.ent[0]&simd.PosMask] == '{' {
-			took, end = u.whole(s, p, nil, buf, d.ent[:k], maxWhole)
-		} else {
-			took, end = u.WholeValue(pl, p, buf, d.ent[:k], 0, maxWhole)
-		}
-	}
-	u.src = nil
-	u.keepAny()
-	u.scalars.drop()
-	used := int32(u.Strings.Used())
-	u.Strings.End()
-	if took == k && (end == n || len(plan.TrimSpace(buf[end:n])) == 0) {
-		if pl.Kind == ReadObject {
-			pl.Fields.text.Note(used, 4, &u.odd)
-		}
-		return true, k, took, end
-	}
-	return false, k, took, end
+	u.Last.quick = pl.Kind != ReadFilled && u.Funcs == nil && !f.Has(opt.AliasStrings)
+	u.Last.careful = on&opt.ReportErrorsWithLegacySemantics != 0 || pl.Kind == readAny
+	u.Last.flags, u.Last.alone = f, pl.IsAlone()
+	return nil, f, true
 }
 
 // Short is Unmarshal for a small document in a buffer that will be used again: no method of the
@@ -182,23 +239,26 @@ func Short(in []byte, out any, opts []opt.Options) (done bool, err error) {
 		c.Meet(out, opts)
 	}
 	if plan.TypeIn(out) == c.U.Last.Word && c.U.Last.Plan.IsAlone() {
-		done, err = c.Small(in, out, opts, 0)
+		if done = c.IsQuick(out, opts) && c.Quick(plan.AddressIn(out), in); !done {
+			done, err = c.Small(in, out, opts, 0)
+		}
 	}
 	Calls.Put(c)
 	return done, err
 }
 
-// mayBeSmall reports whether Small may read what is at p: a value that may have parts.
+// mayBeSmall reports whether Quick may read what is at p.
 func (pl *Plan) mayBeSmall(p plan.Pointer) bool {
-	switch pl.Kind {
+	k := pl.Kind
+	switch k {
 	case readAny:
 		return *p.Any() == nil
 	case ReadFilled: // an any, by the form that an option gives it
 		return pl.Typ == plan.AnyType && pl.Else != nil && *p.Any() == nil
 	case readPointer:
-		return false
+		k = pl.Elem.Kind
 	}
-	return pl.Kind-ReadObject <= readAny-ReadObject
+	return k.scalar() || k-ReadObject <= readMap-ReadObject
 }
 
 // smallPlan returns the plan for what out points to, or nil if it is no pointer.
@@ -247,18 +307,6 @@ func (c *Call) smallPart(pl *Plan, in []byte, out any, opts []opt.Options, more 
 	return true, err
 }
 
-// smallInForms is small where options say which forms values have.
-func (c *Call) smallInForms(in []byte, out any, opts []opt.Options, more int64, o *opt.Struct) (done bool, err error) {
-	funcs := c.U.formed.Of(nil, o, plan.TypeForms.Reading)
-	if funcs.Forms().Present != nil {
-		return false, nil // which the complete form notes
-	}
-	c.U.Funcs = funcs
-	done, err = c.Small(in, out, opts, more)
-	c.U.Funcs = nil
-	return done, err
-}
-
 // smallReplaced is small for a document with ill-formed UTF-8 that may be replaced.
 func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options) (done bool) {
 	flags, _ := flagsOf(opts)
@@ -304,32 +352,4 @@ func (c *Call) smallRest(pl *Plan, p plan.Pointer, in []byte, opts []opt.Options
 	}
 	u.end()
 	return err
-}
-
-// smallAny is Small for an interface at p, when the document, of which there is a copy, has been
-// indexed: k entries.
-func (c *Call) smallAny(p plan.Pointer, in []byte, k int, m plan.Mode) bool {
-	d, u := &c.doc, &c.U
-	buf := in
-	if !u.Strings.Aliases() {
-		buf = d.buf[:len(in)+read.SmallSpaces]
-	}
-	ok := false
-	if b := buf[d.ent[0]&simd.PosMask]; b == '{' || b == '[' {
-		// As anyReader and keepAny have it, but that the spare one stays where it is.
-		r := u.spareAny
-		if r == nil {
-			r = codec.GetAnyReader(&u.Strings, u.keys())
-			u.spareAny = r
-		}
-		r.SetRules(m)
-		r.Bundle()
-		var v any
-		if v, ok = r.Lone(buf, d.ent[:k], MaxSmall-1); ok {
-			*p.Any() = v
-		}
-		r.Rest()
-	}
-	u.Strings.End()
-	return ok
 }

@@ -83,10 +83,11 @@ type root struct {
 	funcs *plan.UnmarshalFuncs
 	Plan  *Plan
 
-	// For Small.
-	quick bool      // it is a struct that reads as nothing unusual, and so are its flags
-	whole bool      // a document is checked before anything is set that could not be made zero again
-	flags opt.Flags // those it was read with
+	// For Quick.
+	quick   bool      // it is nothing unusual, and neither are its flags
+	alone   bool      // its plan IsAlone
+	careful bool      // in the v1 dialect, a document is checked before anything is set that could not be made zero again; an any is to be nil
+	flags   opt.Flags // those it was read with
 }
 
 // paused is an object or array that has been read in part without the Decoder knowing of

@@ -85,6 +85,10 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 		return nil
 	}
 	c := unmarshal.Calls.Get().(*unmarshal.Call)
+	if c.IsQuick(out, opts) && c.Quick(plan.AddressIn(out), in) {
+		unmarshal.Calls.Put(c)
+		return nil
+	}
 	if plan.TypeIn(out) != c.U.Last.Word {
 		if c.U.Last.Plan == nil {
 			switch {

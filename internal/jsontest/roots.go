@@ -1,0 +1,106 @@
+package jsontest
+
+import (
+	"fmt"
+	"net/netip"
+	"reflect"
+	"time"
+)
+
+type rootStruct struct {
+	A int    `json:"a"`
+	B string `json:"b"`
+	C *int   `json:"c"`
+}
+
+type rootText struct{ s string }
+
+func (t *rootText) UnmarshalText(b []byte) error {
+	if t.s += string(b); t.s == "bad" {
+		return fmt.Errorf("bad text")
+	}
+	return nil
+}
+
+type rootMethod struct{ calls []string }
+
+func (m *rootMethod) UnmarshalJSON(b []byte) error {
+	if m.calls = append(m.calls, string(b)); string(b) == `"bad"` {
+		return fmt.Errorf("bad value")
+	}
+	return nil
+}
+
+// rootOf returns what makes a pointer to a T, zero or a copy of filled.
+func rootOf[T any](filled T) func(fill bool) any {
+	return func(fill bool) any {
+		v := new(T)
+		if fill {
+			reflect.ValueOf(v).Elem().Set(deepCopy(reflect.ValueOf(&filled).Elem()))
+		}
+		return v
+	}
+}
+
+// deepCopy returns a copy of v that shares nothing with it that Unmarshal may write to.
+func deepCopy(v reflect.Value) reflect.Value {
+	c := reflect.New(v.Type()).Elem()
+	c.Set(v)
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			break
+		}
+		e := deepCopy(v.Elem())
+		if v.Kind() == reflect.Interface {
+			c.Set(e)
+			break
+		}
+		c.Set(reflect.New(v.Type().Elem()))
+		c.Elem().Set(e)
+	case reflect.Slice:
+		c.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+		for i := range v.Len() {
+			c.Index(i).Set(deepCopy(v.Index(i)))
+		}
+	case reflect.Map:
+		c.Set(reflect.MakeMap(v.Type()))
+		for k, e := range v.Seq2() {
+			c.SetMapIndex(k, deepCopy(e))
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if c.Field(i).CanSet() {
+				c.Field(i).Set(deepCopy(v.Field(i)))
+			}
+		}
+	}
+	return c
+}
+
+// RootDocuments are small documents of all kinds, in order or not.
+var RootDocuments = []string{
+	`12`, `-12`, `300`, `-0`, `0`, `1.5`, `1e2`, `1e400`, `12345678901234567890123`, `01`, `-`, `1.`, `12x`, `12 x`, `1 2`, `12,`,
+	`true`, `false`, `null`, `truex`, `true x`, `tru`, `nul`, `null null`, `nullx`,
+	`"text"`, `""`, `"bad"`, `"\u00e9\n"`, `"\ud800"`, "\"\xff\"", "\"a\x01\"", `"open`, `"a" "b"`, `"a"x`, `"dGV4dA=="`, `"2020-01-02T03:04:05Z"`,
+	`"10.0.0.2"`, `"12"`, `"null"`,
+	`{}`, `[]`, `{"a":1,"b":"y"}`, `{"a":1,"b":"y"`, `{"a":1,"b":"y"}x`, `{"a":1,"b":"y"} {}`, `{"a":"wrong","b":"y"}`, `{"A":5}`, `{"a":1,}`, `{"c":8}`, `{"c":null}`,
+	"{\"b\":\"\xff\"}", `[1,2]`, `[1,2,3,4]`, `[1,2`, `[1,"x",3]`, `[1,2]]`, `["a","bad"]`, `["x","y","z"]`, `[{"a":1},{"b":"z"}]`, `[{"a":1},{"b":`,
+	`[null]`, `{"a":null}`, `{"z":3}`, `{"a":"x","b":"bad"}`, `{"a":{"x":[1,{}]}}`, ``, ` `, ` 12 `, "\n\"x\"\t", ` {"a":2} `, `]`, `}`, `:`, `x`, `[1 2]`, `{"a" 1}`,
+}
+
+// Roots returns what makes values of all kinds to read into: pointers, to what is zero or filled.
+func Roots() []func(fill bool) any {
+	seven, text := 7, "old"
+	at := &seven
+	return []func(fill bool) any{
+		rootOf(7), rootOf(int8(7)), rootOf(int32(7)), rootOf(uint(7)), rootOf(uint8(7)), rootOf(7.5), rootOf(float32(7.5)),
+		rootOf(true), rootOf("old"), rootOf([]byte("old")), rootOf(time.Unix(1, 0)), rootOf(&seven), rootOf(&text), rootOf(&at),
+		rootOf(&rootStruct{A: 1, B: "x"}), rootOf(rootStruct{1, "x", &seven}), rootOf([]int{1, 2, 3}), rootOf([]string{"x"}),
+		rootOf([]rootStruct{{A: 1, B: "x"}}), rootOf(&[]int{1}), rootOf([2]int{1, 2}), rootOf(map[string]int{"a": 1, "z": 2}),
+		rootOf(&map[string]string{"a": "x"}), rootOf[any](nil), rootOf[any](7.5), rootOf[any](&seven), rootOf[any](map[string]any{"a": "x"}),
+		rootOf[*any](nil), rootOf(netip.MustParseAddr("10.0.0.1")),
+		rootOf(rootText{"old"}), rootOf(&rootText{}), rootOf(rootMethod{}), rootOf(&rootMethod{}), rootOf([]rootText{{"x"}}),
+		rootOf([]*rootMethod{{}}), rootOf(map[string]rootMethod{"a": {}}), rootOf(time.Duration(7)), rootOf(struct{}{}),
+	}
+}

@@ -1,0 +1,41 @@
+//go:build go1.27 && goexperiment.jsonv2
+
+package json
+
+import (
+	stdv2 "encoding/json/v2"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/javelin-go/javelin/internal/jsontest"
+)
+
+// TestRoots reads small documents of every kind, in order or not, into values of many types, zero or
+// not: what is set, and the error, are those of encoding/json/v2. Each is read twice, as a call
+// knows of the one before.
+func TestRoots(t *testing.T) {
+	for _, opts := range []struct {
+		ours []Options
+		std  []stdv2.Options
+	}{{}, {[]Options{RejectUnknownMembers(true)}, []stdv2.Options{stdv2.RejectUnknownMembers(true)}}} {
+		for _, kind := range jsontest.Roots() {
+			for _, fill := range []bool{false, true} {
+				for range 2 {
+					for _, doc := range jsontest.RootDocuments {
+						got, want := kind(fill), kind(fill)
+						gotErr := Unmarshal([]byte(doc), got, opts.ours...)
+						wantErr := stdv2.Unmarshal([]byte(doc), want, opts.std...)
+						if _, ok := got.(*time.Duration); ok && gotErr != nil && wantErr != nil {
+							gotErr = wantErr // which says less
+						}
+						if !reflect.DeepEqual(got, want) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+							t.Errorf("%T, filled %v, from %q: got %#v, %v, want %#v, %v", got, fill, doc, reflect.ValueOf(got).Elem(), gotErr, reflect.ValueOf(want).Elem(), wantErr)
+						}
+					}
+				}
+			}
+		}
+	}
+}
