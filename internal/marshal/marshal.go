@@ -105,6 +105,17 @@ usual:
 
 // bytesOf is MarshalBytes where isUsual says no.
 func (m *State) bytesOf(in any, opts []opt.Options) ([]byte, error) {
+	if in == nil {
+		alone := len(opts) == 0 // or flags, which have nothing to say about this
+		if len(opts) == 1 {
+			o, ok := opt.AsStruct(opts[0])
+			alone = ok && o != nil && !o.Flags.Has(opt.Valued)
+		}
+		if alone {
+			States.Put(m)
+			return []byte("null"), nil
+		}
+	}
 	if m.Last.Plan == nil {
 		deepen(-1)
 	}

@@ -21,21 +21,52 @@ const MaxSmall = 1 << 10
 // RootPlan returns the plan for what the pointer v leads to.
 func (u *State) RootPlan(v reflect.Value, m plan.Mode) *Plan {
 	t := v.Type()
-	if last := &u.Last; t == last.typ && m == last.mode && u.Funcs == last.funcs {
-		return last.Plan
+	w := plan.TypeWord(t)
+	if w != u.Last.Word {
+		u.recall(w)
 	}
-	u.Last = root{typ: t, Word: plan.TypeWord(t), mode: m, funcs: u.Funcs}
+	l := &u.Last
+	if w == l.Word && m == l.mode && u.Funcs == l.funcs {
+		return l.Plan
+	}
+	*l = root{Word: w, mode: m, funcs: u.Funcs}
 	if t.Name() != "" {
 		m |= Methodless
 	}
 	if sel := u.Funcs.Forms().Fields; sel != nil {
-		if u.Last.Plan = sel.(readSelector).ReadRoot(u.Funcs, t.Elem(), m); u.Last.Plan == nil {
-			u.Last.Plan = u.planOf(plan.Key{Typ: t.Elem(), Mode: m, Only: sel.Selected()})
+		if l.Plan = sel.(readSelector).ReadRoot(u.Funcs, t.Elem(), m); l.Plan == nil {
+			l.Plan = u.planOf(plan.Key{Typ: t.Elem(), Mode: m, Only: sel.Selected()})
 		}
-		return u.Last.Plan
+		return l.Plan
 	}
-	u.Last.Plan = u.Plan(t.Elem(), m)
-	return u.Last.Plan
+	l.Plan = u.Plan(t.Elem(), m)
+	return l.Plan
+}
+
+// recall has Last be what is known of another type than that of the last call, and reports whether
+// anything is. word is TypeIn of the pointer. Programs read values of more types than one: three of
+// them in turn take 0.76 of the time that they take if only Last is kept, for objects of 18 bytes,
+// and 0.91 for lists of 135.
+func (u *State) recall(word plan.Pointer) bool {
+	if u.roots == nil {
+		if u.Last.Plan == nil {
+			return false
+		}
+		u.roots = new([1 << rootBits]root)
+	}
+	if u.Last.funcs == nil {
+		*u.rootAt(u.Last.Word) = u.Last
+	}
+	r := u.rootAt(word)
+	if r.Word != word {
+		return false
+	}
+	u.Last = *r
+	return true
+}
+
+func (u *State) rootAt(word plan.Pointer) *root {
+	return &u.roots[uint32(word.Addr()>>4)*0x9E3779B1>>(32-rootBits)]
 }
 
 // RootMode is the mode for the value that comes next.

@@ -38,6 +38,12 @@ func (c *Call) IsQuick(out any, opts []opt.Options) bool {
 	return plan.TypeIn(out) == l.Word && l.isQuickFor(opts) && !plan.DisableFast
 }
 
+// IsQuickAgain is IsQuick for a call of which the last one for the type, but not the last one, was like it.
+func (c *Call) IsQuickAgain(out any, opts []opt.Options) bool {
+	w := plan.TypeIn(out)
+	return w != c.U.Last.Word && c.U.recall(w) && c.IsQuick(out, opts)
+}
+
 // Quick is Small for a call that IsQuick, and a document that needs no Decoder. p is the address in
 // out. If done is false, Small is to be called next, which goes on from there.
 func (c *Call) Quick(p plan.Pointer, in []byte) (done bool) {
@@ -60,10 +66,11 @@ func (c *Call) Quick(p plan.Pointer, in []byte) (done bool) {
 		return false
 	}
 	n := len(in)
-	u.src, u.tail = in, true
+	u.src, u.tail, u.lent = in, true, l.lent
 	u.Strings.Begin(n)
 	buf := d.buf[:n+read.SmallRoom]
-	if u.Strings.Aliases() {
+	if l.aliases {
+		u.Strings.Alias()
 		buf = in
 	}
 	var took, end int
@@ -142,24 +149,17 @@ func (c *Call) quickAny(p plan.Pointer, buf []byte, k int, m plan.Mode) (took, e
 // done is false, nothing has happened. Offsets in errors are those in in, and more.
 func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done bool, err error) {
 	if c.tried == (tried{}) {
-		if funcs, f, ok := c.prepare(in, out, opts); funcs != nil {
+		funcs, ok := c.prepare(out, opts)
+		switch {
+		case funcs != nil:
 			c.U.Funcs = funcs
 			done, err = c.Small(in, out, opts, more)
 			c.U.Funcs = nil
 			return done, err
-		} else if !ok {
+		case !ok:
 			return false, nil
-		} else {
-			u := &c.U
-			if f.Get(opt.AliasStrings) {
-				u.Strings.Alias()
-			}
-			u.lent = f.Has(opt.AliasStrings) && !u.Strings.Aliases()
-			done = c.Quick(plan.AddressIn(out), in)
-			u.lent = false
-			if done {
-				return true, nil
-			}
+		case c.Quick(plan.AddressIn(out), in):
+			return true, nil
 		}
 	}
 	x := c.tried
@@ -187,59 +187,64 @@ func (l *root) isQuickFor(opts []opt.Options) bool {
 	return l.quick && f == l.flags
 }
 
-// prepare has Last say how the document is to be read, and returns the options as flags. It is not
-// ok if a Decoder is to read it. If there are funcs, these are to be set before all else.
-func (c *Call) prepare(in []byte, out any, opts []opt.Options) (funcs *plan.UnmarshalFuncs, f opt.Flags, ok bool) {
+// prepare has Last say how a document is to be read. It is not ok if a Decoder is to read it. If
+// there are funcs, these are to be set before all else.
+func (c *Call) prepare(out any, opts []opt.Options) (funcs *plan.UnmarshalFuncs, ok bool) {
+	var f opt.Flags
 	u := &c.U
 	if len(opts) > 0 {
 		o, ok := opt.AsStruct(opts[0])
 		if ok = ok && o != nil; ok && len(opts) == 1 {
 			f = o.Flags
 		} else if f, ok = flagsOf(opts); !ok {
-			return nil, f, false
+			return nil, false
 		}
 		if f.Has((opt.Valued | opt.OwnFlags | opt.AllowComments) &^ (opt.AliasStrings | opt.Names | opt.Forms)) {
-			return nil, f, false
+			return nil, false
 		}
 		if f.Has(opt.Forms) && u.Funcs == nil {
 			if o == nil || len(opts) > 1 {
-				return nil, f, false
+				return nil, false
 			}
 			funcs = u.formed.Of(nil, o, plan.TypeForms.Reading)
 			if funcs.Forms().Present != nil {
 				funcs = nil // which the complete form notes
 			}
-			return funcs, f, false
+			return funcs, false
 		}
 	}
 	on := f.True(^opt.Flag(0)) // those that are true
 	m := on & ReadMask
-	pl := u.Last.Plan
-	if pl == nil || plan.TypeIn(out) != u.Last.Word || m != u.Last.mode || u.Funcs != u.Last.funcs {
+	l := &u.Last
+	pl := l.Plan
+	if pl == nil || plan.TypeIn(out) != l.Word || m != l.mode || u.Funcs != l.funcs {
 		if pl = c.smallPlan(out, m); pl == nil {
-			return nil, f, false
+			return nil, false
 		}
 	}
 	p := plan.AddressIn(out)
 	if p.IsNil() || plan.DisableFast || !pl.mayBeSmall(p) {
-		u.Last.quick = false
-		return nil, f, false
+		l.quick = false
+		return nil, false
 	}
-	u.Last.quick = pl.Kind != ReadFilled && u.Funcs == nil && !f.Has(opt.AliasStrings)
-	u.Last.careful = on&opt.ReportErrorsWithLegacySemantics != 0 || pl.Kind == readAny
-	u.Last.flags, u.Last.alone = f, pl.IsAlone()
-	return nil, f, true
+	l.quick = pl.Kind != ReadFilled && u.Funcs == nil
+	l.careful = on&opt.ReportErrorsWithLegacySemantics != 0 || pl.Kind == readAny
+	l.flags, l.alone = f, pl.IsAlone()
+	l.aliases = f.Get(opt.AliasStrings)
+	l.lent = f.Has(opt.AliasStrings) && !l.aliases
+	return nil, true
 }
 
 // Short is Unmarshal for a small document in a buffer that will be used again: no method of the
 // user's sees it. If done is false, nothing has happened.
 func Short(in []byte, out any, opts []opt.Options) (done bool, err error) {
 	c := Calls.Get().(*Call)
+	quick := c.IsQuick(out, opts) || c.IsQuickAgain(out, opts)
 	if plan.TypeIn(out) != c.U.Last.Word {
 		c.Meet(out, opts)
 	}
 	if plan.TypeIn(out) == c.U.Last.Word && c.U.Last.Plan.IsAlone() {
-		if done = c.IsQuick(out, opts) && c.Quick(plan.AddressIn(out), in); !done {
+		if done = quick && c.Quick(plan.AddressIn(out), in); !done {
 			done, err = c.Small(in, out, opts, 0)
 		}
 	}

@@ -62,9 +62,10 @@ type State struct {
 	tail     bool             // after the entries that whole is given, the last one is repeated
 	anyFrom  int64            // offset from which on fastAny may try again
 	Last     root
-	followed read.Followed // which member came after which
-	Tags     tagged.Finder // of the cases of unions
-	TagsOf   uint32        // the call whose document that knows
+	roots    *[1 << rootBits]root // see recall
+	followed read.Followed        // which member came after which
+	Tags     tagged.Finder        // of the cases of unions
+	TagsOf   uint32               // the call whose document that knows
 
 	// To find pointers and interfaces that lead in a circle without any JSON
 	// being read.
@@ -75,10 +76,12 @@ type State struct {
 // inPlace is for the field itself, whose name was in another case.
 const inPlace = 1<<16 - 1
 
+// rootBits is how many bits of the address of a type choose its place.
+const rootBits = 5
+
 // root is what the last call has found for the type of the pointer it was for.
 type root struct {
-	typ   reflect.Type
-	Word  plan.Pointer // TypeWord of it
+	Word  plan.Pointer // TypeWord of the type
 	mode  plan.Mode    // but for what depends on the place
 	funcs *plan.UnmarshalFuncs
 	Plan  *Plan
@@ -87,6 +90,8 @@ type root struct {
 	quick   bool      // it is nothing unusual, and neither are its flags
 	alone   bool      // its plan IsAlone
 	careful bool      // in the v1 dialect, a document is checked before anything is set that could not be made zero again; an any is to be nil
+	aliases bool      // strings are no copies
+	lent    bool      // the document does not last
 	flags   opt.Flags // those it was read with
 }
 
