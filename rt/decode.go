@@ -35,6 +35,8 @@ type Unmarshaler interface {
 // pass it to the methods of generated types; it is valid until they return. Its methods are
 // for generated code.
 type Decoder struct {
+	small small // at the beginning, since memory of this size begins with a line of the cache
+
 	// Where nothing is unusual it walks the entries of the index of the input, and
 	// keeps its place, and what is open, to itself. For all else it lets a
 	// [jsontext.Decoder] know where it is and has it read, token by token or value by
@@ -62,14 +64,19 @@ type Decoder struct {
 	more    bool // the buffer holds bytes that have no entries yet
 	only    bool // buf is all that there is of the input, one value
 
-	cur     frame   // the innermost
-	depth   int     // of frames, the one for what is around the value not counted
-	frames  []frame // frames[:depth] are around cur
-	limit   int     // of depth
-	synced  int     // the last frame that dec knows of
-	strings codec.Strings
+	cur    frame   // the innermost
+	frames []frame // frames[:depth] are around cur
+	limit  int     // of depth
+	depth  int     // of frames, the one for what is around the value not counted
+	synced int     // the last frame that dec knows of
+	failed int     // 1 + where an element begins that could not be read as a whole
+	bushy  int     // see Branches
+	barred int     // attempts that are not made; see TooDeep
+	many   codec.FloatAttempts
+	odd    uint32 // small documents whose texts had another length than was usual
 
 	dec     *jsontext.Decoder
+	data    []byte // the input, if dec is nil
 	err     error
 	first   error // of those after which the v1 dialect goes on
 	merge   bool  // null leaves values as they are
@@ -81,38 +88,33 @@ type Decoder struct {
 	folds   bool  // in names of another case, - and _ count
 	reject  bool  // unknown members are errors
 	lenient bool  // arrays may have another length
+	untried bool  // under the mode, nothing is tried as a whole: see MayTry
 	mode    opt.Flag
-	untried bool // under the mode, nothing is tried as a whole: see MayTry
 
-	names    codec.Intern
+	strings codec.Strings
+	anys    *codec.AnyReader
+	anyFrom int64  // offset from which on it may try again
+	anyUsed bool   // anys has read something of the document
+	lost    bool   // the cursor has gone on without d
+	free    bool   // what is opened needs no stack
+	skipped uint32 // attempts that have not been made; see mayFit
+	stack   int    // see stack.go
+	costs   []int  // of what is open
+	frame   int    // see Frame
+	levels  []anyLevel
+	vals    []any // elements of the arrays that are not complete
+	scalars scalars
+	skipper *scan.Skipper
+	key     []byte // the name that NextKey has found; see Map
+	scratch []byte
+
+	passed   passed     // names that have no field, of objects that are tried
 	unknown  scan.Names // names that are no field's, of the open objects that have such
-	skipper  *scan.Skipper
-	passed   passed // names that have no field, of objects that are tried
 	followed read.Followed
-	key      []byte // the name that NextKey has found; see Map
-	scratch  []byte
-	learned  [typesLearned]lengths
-	skipped  uint32 // attempts that have not been made; see mayFit
-	odd      uint32 // small documents whose texts had another length than was usual
-	barred   int    // attempts that are not made; see TooDeep
-	many     codec.FloatAttempts
-	failed   int // 1 + where an element begins that could not be read as a whole
-	bushy    int // see Branches
-	interned codec.Intern
-	anys     *codec.AnyReader
-	anyUsed  bool  // anys has read something of the document
-	anyFrom  int64 // offset from which on it may try again
-	lost     bool  // the cursor has gone on without d
-	vals     []any // elements of the arrays that are not complete
-	scalars  scalars
 	own      jsontext.Decoder
-	data     []byte // the input, if dec is nil
-	stack    int    // see stack.go
-	costs    []int  // of what is open
-	frame    int    // see Frame
-	free     bool   // what is opened needs no stack
-	levels   []anyLevel
-	small    small
+	learned  [typesLearned]lengths
+	names    codec.Intern
+	interned codec.Intern
 }
 
 // frame is an object or array that is open, or what is around the value as a

@@ -21,8 +21,8 @@ type small struct {
 func (d *Decoder) beginSmall(data []byte) bool {
 	s := &d.small
 	n := len(data)
-	k, ok, _ := read.IndexSmall(s.ent[:], s.buf[:], data)
-	if !ok {
+	k, f := simd.IndexCopy(s.ent[:], s.buf[:], data)
+	if k == 0 || f != 0 {
 		return false
 	}
 	if d.mode != 0 || d.limit == 0 {
@@ -30,9 +30,10 @@ func (d *Decoder) beginSmall(data []byte) bool {
 	}
 	d.data = data
 	d.limit = defaultDepth
-	d.depth, d.synced, d.failed, d.bushy, d.barred, d.anyFrom = 0, 0, 0, 0, 0, 0
+	d.depth, d.synced, d.failed, d.bushy, d.barred = 0, 0, 0, 0, 0
+	d.anyFrom = 0
 	d.cur = frame{n: 1, name: -1}
-	d.strings.Reset(n)
+	d.strings.Begin(n)
 	if len(d.buf) == 0 || &d.buf[0] != &s.buf[0] {
 		d.buf, d.ent = s.buf[:], s.ent[:]
 		d.win = d.buf

@@ -49,15 +49,17 @@ func (d *Decoder) MayTry(s *Struct) (at, i int) {
 	if !d.mayFit(t) {
 		return 0, -1
 	}
-	want := max(int(t.want.Load()), minWant)
-	if d.only && d.depth == 0 && d.more {
-		// Only if there are entries for all of the text, this ends before them.
-		if want = len(d.buf) - d.at; want > 2*maxWant && !d.isSparse(want) {
+	if d.more {
+		want := max(int(t.want.Load()), minWant)
+		if d.only && d.depth == 0 {
+			// Only if there are entries for all of the text, this ends before them.
+			if want = len(d.buf) - d.at; want > 2*maxWant && !d.isSparse(want) {
+				return 0, -1
+			}
+		}
+		if d.n-d.i < want && !d.refillFor(2*want) {
 			return 0, -1
 		}
-	}
-	if d.more && d.n-d.i < want && !d.refillFor(2*want) {
-		return 0, -1
 	}
 	if d.alone() {
 		d.strings.Expect(int(t.text.Load()))
@@ -108,7 +110,9 @@ func (d *Decoder) mayFit(t *table) bool {
 // object has been read.
 func (d *Decoder) Tried(s *Struct, end, next int) bool {
 	t := s.table.Load()
-	d.tried(t, end)
+	if end < 0 || t.unfit.Load() > 0 {
+		d.tried(t, end)
+	}
 	if end < 0 {
 		return false
 	}

@@ -21,9 +21,9 @@ func index(t *testing.T, doc string) (buf []byte, ent []uint32, n int) {
 	t.Helper()
 	buf = make([]byte, len(doc)+SmallSpaces)
 	ent = make([]uint32, len(buf)+simd.IndexSlack)
-	n, ok, ill := IndexSmall(ent, buf, []byte(doc))
-	if !ok {
-		t.Fatalf("%s: no index, ill: %v", doc, ill)
+	n, f := simd.IndexCopy(ent, buf, []byte(doc))
+	if n == 0 || f != 0 {
+		t.Fatalf("%s: no index, flags: %v", doc, f)
 	}
 	return buf, ent[:n+scan.Lookahead], n
 }
@@ -293,22 +293,6 @@ func TestBefore(t *testing.T) {
 	}
 	if _, end, ok := intBefore([]byte("1 "), 0, 9); ok || end != 9 {
 		t.Errorf("beyond the end: %d, %v", end, ok)
-	}
-}
-
-func TestIndexSmall(t *testing.T) {
-	ent := make([]uint32, 200)
-	for _, c := range []struct {
-		doc     string
-		ok, ill bool
-	}{{"[1]", true, false}, {"  ", false, false}, {"\"\xff\"", false, true}, {"\"\x01\"", false, false}, {"\"\x01\xff\"", false, false}} {
-		n, ok, ill := IndexSmall(ent, make([]byte, 100), []byte(c.doc))
-		if ok != c.ok || ill != c.ill {
-			t.Errorf("%q: got %v, %v", c.doc, ok, ill)
-		}
-		if ok && (n != 3 || ent[3] != 2 || ent[2+scan.Lookahead] != 2) {
-			t.Errorf("%q: entries %d", c.doc, ent[:3+scan.Lookahead])
-		}
 	}
 }
 
