@@ -26,8 +26,9 @@ func unmarshalValue(in []byte, out any, o *opt.Struct, more int64) (alone bool, 
 	opts := []opt.Options{o}
 	c := unmarshal.Calls.Get().(*unmarshal.Call)
 	if (c.IsQuick(out, opts) || c.IsQuickAgain(out, opts)) && c.Quick(plan.AddressIn(out), in) {
+		alone = c.U.Last.Plan.IsAlone()
 		unmarshal.Calls.Put(c)
-		return true, nil
+		return alone, nil
 	}
 	if len(in) <= unmarshal.MaxSmall {
 		if done, err := c.Small(in, out, opts, more); done {

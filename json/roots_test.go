@@ -19,7 +19,7 @@ func TestRoots(t *testing.T) {
 	for _, kind := range kinds {
 		for _, fill := range []bool{false, true} {
 			for range 2 {
-				for _, doc := range jsontest.RootDocuments {
+				for _, doc := range jsontest.RootDocuments() {
 					got, want := kind(fill), kind(fill)
 					gotErr := json.Unmarshal([]byte(doc), got)
 					wantErr := stdjson.Unmarshal([]byte(doc), want)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/netip"
 	"reflect"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -78,8 +80,8 @@ func deepCopy(v reflect.Value) reflect.Value {
 	return c
 }
 
-// RootDocuments are small documents of all kinds, in order or not.
-var RootDocuments = []string{
+// rootDocuments are of all kinds, in order or not.
+var rootDocuments = []string{
 	`12`, `-12`, `300`, `-0`, `0`, `1.5`, `1e2`, `1e400`, `12345678901234567890123`, `01`, `-`, `1.`, `12x`, `12 x`, `1 2`, `12,`,
 	`true`, `false`, `null`, `truex`, `true x`, `tru`, `nul`, `null null`, `nullx`,
 	`"text"`, `""`, `"bad"`, `"\u00e9\n"`, `"\ud800"`, "\"\xff\"", "\"a\x01\"", `"open`, `"a" "b"`, `"a"x`, `"dGV4dA=="`, `"2020-01-02T03:04:05Z"`,
@@ -87,6 +89,15 @@ var RootDocuments = []string{
 	`{}`, `[]`, `{"a":1,"b":"y"}`, `{"a":1,"b":"y"`, `{"a":1,"b":"y"}x`, `{"a":1,"b":"y"} {}`, `{"a":"wrong","b":"y"}`, `{"A":5}`, `{"a":1,}`, `{"c":8}`, `{"c":null}`,
 	"{\"b\":\"\xff\"}", `[1,2]`, `[1,2,3,4]`, `[1,2`, `[1,"x",3]`, `[1,2]]`, `["a","bad"]`, `["x","y","z"]`, `[{"a":1},{"b":"z"}]`, `[{"a":1},{"b":`,
 	`[null]`, `{"a":null}`, `{"z":3}`, `{"a":"x","b":"bad"}`, `{"a":{"x":[1,{}]}}`, ``, ` `, ` 12 `, "\n\"x\"\t", ` {"a":2} `, `]`, `}`, `:`, `x`, `[1 2]`, `{"a" 1}`,
+}
+
+// RootDocuments returns documents of all kinds, in order or not: of a few bytes, and of more than a KiB.
+func RootDocuments() []string {
+	docs := slices.Clone(rootDocuments)
+	for _, d := range rootDocuments {
+		docs = append(docs, strings.Repeat(" ", 1<<10)+d)
+	}
+	return docs
 }
 
 // Roots returns what makes values of all kinds to read into: pointers, to what is zero or filled.

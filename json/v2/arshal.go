@@ -92,9 +92,9 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 	if plan.TypeIn(out) != c.U.Last.Word {
 		if c.U.Last.Plan == nil {
 			switch {
-			case len(in) <= unmarshal.MaxSmall:
+			case len(in) <= unmarshal.MaxShort:
 				deepenShort(-1)
-			case len(in) <= unmarshal.MaxMedium:
+			case len(in) <= unmarshal.MaxSmall:
 				deepenMedium(-1)
 			default:
 				deepenLong(-1)
@@ -129,7 +129,7 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
 	x := text.GetReader(in, opts)
 	dec := (*jsontext.Decoder)(x)
 	if f := &x.Opts().Flags; !f.Has(opt.Valued) && !f.Get(opt.AliasStrings|opt.AllowComments) {
-		if b, ok := x.ShortInput(unmarshal.MaxSmall); ok {
+		if b, ok := x.ShortInput(unmarshal.MaxShort); ok {
 			if done, err := unmarshal.Short(b, out, opts); done {
 				text.PutReader(x)
 				return err

@@ -6,6 +6,7 @@ import (
 	stdv2 "encoding/json/v2"
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -23,14 +24,14 @@ func TestRoots(t *testing.T) {
 		for _, kind := range jsontest.Roots() {
 			for _, fill := range []bool{false, true} {
 				for range 2 {
-					for _, doc := range jsontest.RootDocuments {
+					for _, doc := range jsontest.RootDocuments() {
 						got, want := kind(fill), kind(fill)
 						gotErr := Unmarshal([]byte(doc), got, opts.ours...)
 						wantErr := stdv2.Unmarshal([]byte(doc), want, opts.std...)
 						if _, ok := got.(*time.Duration); ok && gotErr != nil && wantErr != nil {
 							gotErr = wantErr // which says less
 						}
-						if !reflect.DeepEqual(got, want) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+						if !reflect.DeepEqual(got, want) || said(gotErr) != said(wantErr) {
 							t.Errorf("%T, filled %v, from %q: got %#v, %v, want %#v, %v", got, fill, doc, reflect.ValueOf(got).Elem(), gotErr, reflect.ValueOf(want).Elem(), wantErr)
 						}
 					}
@@ -39,3 +40,6 @@ func TestRoots(t *testing.T) {
 		}
 	}
 }
+
+// said is the text of err, of which the standard library chooses a word at random.
+func said(err error) string { return strings.ReplaceAll(fmt.Sprint(err), "unable to", "cannot") }

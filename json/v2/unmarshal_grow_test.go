@@ -331,7 +331,7 @@ func TestMediumDocumentsTakeLittleForStrings(t *testing.T) {
 	for range 4 {
 		for _, n := range []int{20, 30, 25, 60, 22, 40} {
 			in, size := texts(n)
-			if len(in) <= unmarshal.MaxSmall || len(in) > unmarshal.MaxMedium {
+			if len(in) <= unmarshal.MaxShort || len(in) > unmarshal.MaxSmall {
 				t.Fatalf("%d bytes", len(in))
 			}
 			least := ^uint64(0) // pools may drop what is put into them
