@@ -222,7 +222,7 @@ func (d *Decoder) atEnd(err error) error {
 // value reads the next value. Many a Decoder is made for one short value.
 func (d *Decoder) value() ([]byte, error) {
 	if !d.many {
-		b, tried, ok := d.text().ShortValue(unmarshal.MaxShort)
+		b, tried, ok := d.text().ShortValue(unmarshal.MaxSmall)
 		if ok {
 			return b, nil
 		}

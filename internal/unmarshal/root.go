@@ -18,8 +18,7 @@ const (
 	// MaxSmall is how long a document may be that is tried without a Decoder. What a Decoder costs
 	// is felt up to there: a document of 2 KiB takes 0.91 of the time without, one of 5 KiB 0.90.
 	MaxSmall = 8 << 10
-	// MaxShort is for how long a document a Call has room from the beginning, and how long one
-	// may be that is read from a reader at once.
+	// MaxShort is for how long a document a Call has room from the beginning.
 	MaxShort = 1 << 10
 )
 

@@ -129,7 +129,7 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
 	x := text.GetReader(in, opts)
 	dec := (*jsontext.Decoder)(x)
 	if f := &x.Opts().Flags; !f.Has(opt.Valued) && !f.Get(opt.AliasStrings|opt.AllowComments) {
-		if b, ok := x.ShortInput(unmarshal.MaxShort); ok {
+		if b, ok := x.ShortInput(unmarshal.MaxSmall); ok {
 			if done, err := unmarshal.Short(b, out, opts); done {
 				text.PutReader(x)
 				return err
