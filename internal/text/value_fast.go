@@ -53,6 +53,9 @@ func surelyValid(v []byte, flags *opt.Flags, limit int) bool {
 	if simd.Small {
 		return false
 	}
+	if flags.Get(opt.AllowDuplicateNames) && limit >= simd.RegularDepth && simd.PlainSpaces(v) >= 0 {
+		return true // at once, since many of those that ask have little else to do
+	}
 	rules := validRules(flags, limit)
 	if ok, known := scan.ValidSmall(v, rules); known {
 		return ok
