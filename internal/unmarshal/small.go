@@ -38,7 +38,8 @@ func (c *Call) IsQuick(out any, opts []opt.Options) bool {
 	return plan.TypeIn(out) == l.Word && l.isQuickFor(opts) && !plan.DisableFast
 }
 
-// IsQuickAgain is IsQuick for a call of which the last one for the type, but not the last one, was like it.
+// IsQuickAgain is IsQuick where the last call was for another type, but the last one for this type
+// was like it.
 func (c *Call) IsQuickAgain(out any, opts []opt.Options) bool {
 	w := plan.TypeIn(out)
 	return w != c.U.Last.Word && c.U.recall(w) && c.IsQuick(out, opts)
