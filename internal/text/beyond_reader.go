@@ -67,7 +67,7 @@ func (d *Decoder) ShortInput(max int) (b []byte, ok bool) {
 	if simd.Small || d.rd == nil || d.offset(len(d.buf)) > 0 {
 		return nil, false
 	}
-	for {
+	for range shortReads {
 		switch _, err := d.fetch(0); {
 		case err == io.ErrUnexpectedEOF:
 			d.over = true
@@ -86,7 +86,12 @@ func (d *Decoder) ShortInput(max int) (b []byte, ok bool) {
 			return d.buf, true
 		}
 	}
+	return nil, false
 }
+
+// shortReads is how often ShortInput reads: it looks at all of the input each time, of which a reader
+// may give one blank after the other.
+const shortReads = 8
 
 // failing is a reader that has returned an error already. It returns it again, and goes on.
 type failing struct {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -24,7 +25,8 @@ type shortRecord struct {
 var shortTexts = []string{
 	`{"A":1,"B":"x","C":[1,null,{"y":"z"}],"D":{"A":2,"B":"\u0041"},"R":[ 1 ,2]}`, ` {"A":3} `, "\n[]\n", `{}`, ``, ` `, `null`, `5`, `"x"`,
 	`{"A":1} {"A":2}`, `{"A":1}{`, `{"A":1}]`, `{"A":1`, `{"A":1,"D":{"B":"t"}`, `{"A":"x"}`, `{"A":1,"A":2}`, `{"B":"` + "\xff" + `"}`, `{"A":1}` + strings.Repeat(" ", 2000),
-	`{"B":"` + strings.Repeat("long ", 300) + `"}`, `{"C":[` + strings.Repeat("[", 300) + strings.Repeat("]", 300) + `]}`, `{garbage}`, `[1,2}`, `{"A":1]`, "\ufeff{}",
+	`{"B":"` + strings.Repeat("long ", 300) + `"}`, `{"C":[` + strings.Repeat("[", 300) + strings.Repeat("]", 300) + `]}`, `{"B":"` + strings.Repeat("longer ", 800) + `","A":7}`, `{"A":8}` + strings.Repeat(" ", 6000), `{"A":8}` + strings.Repeat(" ", 6000) + "]",
+	`{garbage}`, `[1,2}`, `{"A":1]`, "\ufeff{}",
 }
 
 // TestReadIsUnmarshal: it does not matter in what pieces a short document comes, nor from what
@@ -36,6 +38,7 @@ func TestReadIsUnmarshal(t *testing.T) {
 		"buffer":  func(s string) io.Reader { return bytes.NewBufferString(s) },
 		"plain":   func(s string) io.Reader { return struct{ io.Reader }{strings.NewReader(s)} },
 		"one":     func(s string) io.Reader { return iotest.OneByteReader(strings.NewReader(s)) },
+		"rest":    func(s string) io.Reader { return valueThenBytes(s) },
 		"half":    func(s string) io.Reader { return iotest.HalfReader(strings.NewReader(s)) },
 		"data":    func(s string) io.Reader { return iotest.DataErrReader(strings.NewReader(s)) },
 	}
@@ -104,5 +107,31 @@ func TestReadAsksForTheEndOnce(t *testing.T) {
 	}
 	if own.n != 7 || r.A != 1 {
 		t.Errorf("%v, %v", own, r)
+	}
+}
+
+// valueThenBytes gives the first value of s at once, and what follows it byte by byte.
+func valueThenBytes(s string) io.Reader {
+	n := strings.LastIndexAny(s, "}]") + 1
+	return io.MultiReader(strings.NewReader(s[:n]), iotest.OneByteReader(strings.NewReader(s[n:])))
+}
+
+// TestLinearBlanksOneByOne: a reader that gives one blank after the other has nobody look at all of
+// the input each time.
+func TestLinearBlanksOneByOne(t *testing.T) {
+	least := func(blanks int) time.Duration {
+		best := time.Hour
+		for range 10 {
+			var v struct{}
+			start := time.Now()
+			if err := UnmarshalRead(valueThenBytes("{}"+strings.Repeat(" ", blanks)), &v); err != nil {
+				t.Fatal(err)
+			}
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	if few, many := least(1000), least(8000); many > 24*few {
+		t.Errorf("8,000 blanks take %v, 1,000 %v", many, few)
 	}
 }
