@@ -36,7 +36,10 @@ func (n *fallbackNames) insert(m *State, s *Struct, name []byte) bool {
 		if s.Tagged {
 			i++
 		}
-		return n.fields.Insert(s.Fields[i].Id)
+		if !n.fields.Insert(s.Fields[i].Id) {
+			return false
+		}
+		// It may be another spelling of the name of a field that has been left out.
 	}
 	return (*text.Encoder)(m.Enc).EnterName(name)
 }

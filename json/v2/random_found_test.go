@@ -215,3 +215,43 @@ func TestInterfaceIsReadAgainAsIfNew(t *testing.T) {
 		t.Errorf("%+v, %v; want an error at C", v, err)
 	}
 }
+
+// TestFallbackErrorPointsAtOtherSpelling: a name in a fallback may be another spelling of that of a
+// field which has been left out. Errors in its value point at it nevertheless, and it may not come
+// twice.
+func TestFallbackErrorPointsAtOtherSpelling(t *testing.T) {
+	type raw struct {
+		A    int            `json:"a"`
+		F    int            `json:"f_n,case:ignore,omitzero"`
+		U    int            `json:"_,case:ignore,omitzero"`
+		Rest jsontext.Value `json:",embed"`
+	}
+	type mapped struct {
+		A    int            `json:"a"`
+		F    int            `json:"f_n,case:ignore,omitzero"`
+		Rest map[string]any `json:",embed"`
+	}
+	for _, c := range []struct {
+		in   any
+		want jsontext.Pointer
+	}{
+		{raw{Rest: jsontext.Value(`{"FN"0}`)}, "/FN"},
+		{raw{Rest: jsontext.Value(`{""0}`)}, "/"},
+		{raw{Rest: jsontext.Value(`{"x":1,"f-N"0}`)}, "/f-N"},
+		{mapped{Rest: map[string]any{"FN": make(chan int)}}, "/FN"},
+	} {
+		_, err := json.Marshal(c.in)
+		var serr *json.SemanticError
+		if !errors.As(err, &serr) || serr.JSONPointer != c.want {
+			t.Errorf("%+v: %v, want an error at %q", c.in, err, c.want)
+		}
+	}
+	for _, c := range []struct{ in, want string }{
+		{`{"FN":1,"b":2}`, `{"a":0,"FN":1,"b":2}`}, {`{"FN":1,"fn":2}`, ""}, {`{"a":1}`, ""},
+	} {
+		b, err := json.Marshal(raw{Rest: jsontext.Value(c.in)})
+		if (err == nil) != (c.want != "") || err == nil && string(b) != c.want {
+			t.Errorf("%s: %s, %v, want %q", c.in, b, err, c.want)
+		}
+	}
+}
