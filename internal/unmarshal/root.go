@@ -150,11 +150,10 @@ type Call struct {
 
 	clean []byte // a small document with what is ill-formed replaced
 	tried tried
+	more  *moreRoom // for a small document that doc has no room for, if there has been any
 
 	// The small document comes last, so that larger ones do not touch its pages, and begins
 	// with a line of the cache where words have 64 bits.
-	more *moreRoom // for a longer one, if there has been any
-
 	_   [beforeSmall]uint64
 	doc smallDocument
 }
