@@ -72,6 +72,7 @@ type Decoder struct {
 	opts *opt.Struct       // one of decoderOptions
 	err  error             // where nothing more can be read, that is what is returned
 	many bool              // values come several at a time
+	seen bool              // a method has been lent a part of the buffer
 
 	place // what the release at hand remembers of the place in the stream
 }
@@ -193,7 +194,8 @@ func (d *Decoder) tokenOf(t jsontext.Token) (Token, error) {
 // added to offsets in it.
 func (d *Decoder) set(v any, b []byte, more int64) error {
 	alone, err := unmarshalValue(b, v, d.opts, more)
-	if alone && err == nil {
+	d.seen = d.seen || !alone
+	if !d.seen && err == nil {
 		// No method has been lent a part of the buffer, to keep it for too long.
 		if !d.leave() {
 			d.text().Rest()
@@ -213,7 +215,7 @@ func (d *Decoder) leave() bool {
 
 // atEnd returns err, after which nothing is left to be read if it is io.EOF.
 func (d *Decoder) atEnd(err error) error {
-	if err == io.EOF && d.dec != nil && d.dec.StackDepth() == 0 && len(d.dec.UnreadBuffer()) == 0 {
+	if err == io.EOF && !d.seen && d.dec != nil && d.dec.StackDepth() == 0 && len(d.dec.UnreadBuffer()) == 0 {
 		d.leave()
 	}
 	return err
