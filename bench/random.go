@@ -22,6 +22,7 @@ import (
 
 // A randomCell is a document of a type, read or written.
 type randomCell struct {
+	k    int // which of the seed's types
 	typ  reflect.Type
 	doc  []byte
 	read bool
@@ -50,6 +51,7 @@ func randomCommand(stdout, stderr io.Writer, args []string) error {
 	fs := flag.NewFlagSet("random", flag.ContinueOnError)
 	fs.SetOutput(stderr)
 	seed := fs.Uint64("seed", 1, "which types")
+	first := fs.Int("first", 0, "the first of them; a line of the output begins with its number")
 	count := fs.Int("count", 200, "how many of them")
 	ours := fs.String("ours", "javelin/v1", "our form")
 	with := fs.String("peers", "encoding/json,go-json,sonic/std,segmentio", "libraries that are compared")
@@ -71,8 +73,11 @@ func randomCommand(stdout, stderr io.Writer, args []string) error {
 	}
 	ballast := make([]byte, 64<<20) // so that collections are rare, as in a program with data
 	var cells []*randomCell
-	for k := range *count {
-		cells = append(cells, measureRandom(rand.New(rand.NewPCG(*seed, uint64(k))), peers)...)
+	for k := *first; k < *first+*count; k++ {
+		for _, c := range measureRandom(rand.New(rand.NewPCG(*seed, uint64(k))), peers) {
+			c.k = k
+			cells = append(cells, c)
+		}
 	}
 	runtime.KeepAlive(ballast)
 	for _, read := range []bool{true, false} {
@@ -115,45 +120,67 @@ func measureRandom(rnd *rand.Rand, peers []*Peer) []*randomCell {
 	if stdjson.Unmarshal(doc, want.Interface()) != nil {
 		return nil
 	}
-	read, write := &randomCell{typ, doc, true, map[string]float64{}}, &randomCell{typ, written, false, map[string]float64{}}
-	for range 2 { // and in turn
-		for _, p := range peers {
-			if unmarshal := p.Values.Unmarshal; unmarshal != nil {
-				f := unmarshal()
-				got := reflect.New(typ)
-				if f(doc, got.Interface()) == nil && reflect.DeepEqual(got.Interface(), want.Interface()) {
-					read.measure(p.Name, func() { _ = f(doc, reflect.New(typ).Interface()) })
-				}
+	read, write := &randomCell{typ: typ, doc: doc, read: true, ns: map[string]float64{}}, &randomCell{typ: typ, doc: written, ns: map[string]float64{}}
+	var reads, writes []*randomCall
+	for _, p := range peers {
+		if unmarshal := p.Values.Unmarshal; unmarshal != nil {
+			f := unmarshal()
+			got := reflect.New(typ)
+			if f(doc, got.Interface()) == nil && reflect.DeepEqual(got.Interface(), want.Interface()) {
+				reads = append(reads, &randomCall{name: p.Name, typ: typ, call: func(out any) { _ = f(doc, out) }})
 			}
-			if marshal := p.Values.Marshal; marshal != nil {
-				f := marshal()
-				if got, err := f(v.Interface()); err == nil && string(got) == string(written) {
-					write.measure(p.Name, func() { _, _ = f(v.Interface()) })
-				}
+		}
+		if marshal := p.Values.Marshal; marshal != nil {
+			f := marshal()
+			if got, err := f(v.Interface()); err == nil && string(got) == string(written) {
+				writes = append(writes, &randomCall{name: p.Name, call: func(any) { _, _ = f(v.Interface()) }})
 			}
 		}
 	}
+	read.measure(reads)
+	write.measure(writes)
 	return []*randomCell{read, write}
 }
 
-// measure takes the time of a call: the least of some batches.
-func (c *randomCell) measure(name string, call func()) {
-	n := 1
-	for k := 0; k < 8; {
-		start := time.Now()
-		for range n {
-			call()
+// A randomCall is what a library is measured with: n calls in a batch.
+type randomCall struct {
+	name string
+	typ  reflect.Type // of new values for the calls, or nil
+	call func(out any)
+	n    int
+}
+
+// measure takes the times of calls: of each the least of some batches. The libraries take turns, so
+// that what else the machine does meets all of them.
+func (c *randomCell) measure(calls []*randomCall) {
+	const least = 200 * time.Microsecond
+	for _, p := range calls {
+		for p.n = 1; p.batch() < least; p.n *= 2 {
 		}
-		took := time.Since(start)
-		if took < 200*time.Microsecond {
-			n *= 2
-			continue
-		}
-		if ns := float64(took) / float64(n); c.ns[name] == 0 || ns < c.ns[name] {
-			c.ns[name] = ns
-		}
-		k++
 	}
+	for range 20 {
+		for _, p := range calls {
+			if ns := float64(p.batch()) / float64(p.n); c.ns[p.name] == 0 || ns < c.ns[p.name] {
+				c.ns[p.name] = ns
+			}
+		}
+	}
+}
+
+// batch takes the time of n calls. The values are made before: reflect.New has to look up the
+// pointer type of a type that the compiler does not know, which no program of users does.
+func (p *randomCall) batch() time.Duration {
+	outs := make([]any, p.n)
+	if p.typ != nil {
+		for i := range outs {
+			outs[i] = reflect.New(p.typ).Interface()
+		}
+	}
+	start := time.Now()
+	for _, out := range outs {
+		p.call(out)
+	}
+	return time.Since(start)
 }
 
 // randomSizes are the lengths of documents that are told apart: up to each of them.
@@ -205,7 +232,7 @@ func printRandom(w io.Writer, cells []*randomCell, ours string, peers []string, 
 	})
 	for _, c := range cells[:min(worst, len(cells))] {
 		name, x := c.best(ours, peers)
-		fmt.Fprintf(w, "%.2f %-10s %7.0f ns, %d bytes: %s\n", x, name, c.ns[ours], len(c.doc), cutText(strings.ReplaceAll(c.typ.String(), "main.", ""), 300))
+		fmt.Fprintf(w, "%4d: %.2f %-10s %7.0f ns, %d bytes: %s\n", c.k, x, name, c.ns[ours], len(c.doc), cutText(strings.ReplaceAll(c.typ.String(), "main.", ""), 300))
 	}
 }
 
