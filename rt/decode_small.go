@@ -13,7 +13,7 @@ import (
 
 // small is a small document and its index.
 type small struct {
-	buf [maxSmall + read.SmallSpaces]byte
+	buf [maxSmall + read.SmallRoom]byte
 	ent [maxSmall + simd.IndexSlack]uint32
 }
 

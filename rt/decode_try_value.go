@@ -89,7 +89,7 @@ func (d *Decoder) TryBool(p *bool, at, i int) (end, next int) {
 func TryInt[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decoder, p *T, at, i int) (end, next int) {
 	var zero T
 	signed := zero-1 < 0
-	end = int(d.ent[i+1] & simd.PosMask)
+	end = read.NumberEnd(d.win, at, int(d.ent[i+1]&simd.PosMask))
 	v, ok := num.Int64Between(d.win, at, end)
 	if !ok {
 		v, end = num.Int64At(d.win, at)
@@ -123,7 +123,7 @@ func TryUint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decod
 
 // TryFloat64 reads a float64.
 func (d *Decoder) TryFloat64(p *float64, at, i int) (end, next int) {
-	end = int(d.ent[i+1] & simd.PosMask)
+	end = read.NumberEnd(d.win, at, int(d.ent[i+1]&simd.PosMask))
 	if v, ok := num.Float64Between(d.win, at, end); ok {
 		*p = v
 		return end, i + 1
@@ -140,7 +140,7 @@ func (d *Decoder) TryFloat64(p *float64, at, i int) (end, next int) {
 
 // TryFloat32 reads a float32.
 func (d *Decoder) TryFloat32(p *float32, at, i int) (end, next int) {
-	end = int(d.ent[i+1] & simd.PosMask)
+	end = read.NumberEnd(d.win, at, int(d.ent[i+1]&simd.PosMask))
 	if v, ok := num.Float32Between(d.win, at, end); ok {
 		*p = v
 		return end, i + 1

@@ -151,6 +151,10 @@ func (m *State) fastWordMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted boo
 		return fastWordMapOf(m, w, pl, p, *p.WordToSlice(), &m.Maps.slices, sorted)
 	case plan.WordToAny:
 		return fastWordMapOf(m, w, pl, p, *p.WordToAny(), &m.Maps.Anys, sorted)
+	case plan.WordToBool:
+		return fastWordMapOf(m, w, pl, p, *p.WordToByte(), &m.Maps.bytes, sorted)
+	case plan.WordToHalf:
+		return fastWordMapOf(m, w, pl, p, *p.WordToHalf(), &m.Maps.halves, sorted)
 	}
 	return fastWordMapOf(m, w, pl, p, *p.WordToWord(), &m.Maps.words, sorted)
 }

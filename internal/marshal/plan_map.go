@@ -68,10 +68,10 @@ func (pl *Plan) isNamedByText() bool {
 // maxBlock is how many words a block has at most.
 const maxBlock = 8
 
-// isBlock reports whether values of the type are structs or arrays of so many words, and no
+// isBlock reports whether values of the type are structs, times or arrays of so many words, and no
 // code of the user's is called to write them.
 func (pl *Plan) isBlock() bool {
-	return (pl.Kind == WriteObject || pl.Kind == writeArray) && pl.size%8 == 0 && pl.size >= 16 && pl.size <= 8*maxBlock &&
+	return (pl.Kind == WriteObject || pl.Kind == writeArray || pl.Kind == writeTime) && pl.size%8 == 0 && pl.size >= 16 && pl.size <= 8*maxBlock &&
 		plan.PointerSize == 8 && pl.callsNobody(maxWithin)
 }
 

@@ -331,6 +331,8 @@ type MapStack struct {
 	pointers []plan.Pointer
 	slices   []plan.Slice
 	words    []uint64
+	halves   []uint32
+	bytes    []uint8
 	// How many of names, keys and anys may still hold what has been written.
 	usedNames, usedKeys, usedAnys int
 }

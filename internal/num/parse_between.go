@@ -266,6 +266,9 @@ func longBetween(frac []byte, w uint64, digits int) (v float64, ok bool) {
 
 // floatBetween is Float64Between by Float64At.
 func floatBetween(b []byte, at, end int) (v float64, ok bool) {
+	if b[end-1]-'0' > 9 {
+		return 0, false // such as whitespace after the number
+	}
 	v, to := Float64At(b, at)
 	return v, to == end
 }

@@ -24,6 +24,8 @@ const (
 	WordToSlice
 	WordToAny
 	WordToWord
+	WordToBool
+	WordToHalf
 )
 
 // ShapeOf tells maps that look like one of a few types, for which package reflect need not
@@ -76,4 +78,6 @@ var wordShapes = [WordToString]MapShape{
 	StringToSlice:   WordToSlice,
 	StringToAny:     WordToAny,
 	StringToWord:    WordToWord,
+	StringToBool:    WordToBool,
+	StringToHalf:    WordToHalf,
 }

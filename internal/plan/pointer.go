@@ -130,6 +130,10 @@ func (p Pointer) WordToAny() *map[uint64]any { return (*map[uint64]any)(p.p) }
 
 func (p Pointer) WordToWord() *map[uint64]uint64 { return (*map[uint64]uint64)(p.p) }
 
+func (p Pointer) WordToByte() *map[uint64]uint8 { return (*map[uint64]uint8)(p.p) }
+
+func (p Pointer) WordToHalf() *map[uint64]uint32 { return (*map[uint64]uint32)(p.p) }
+
 // MakeMap makes a map with room for n entries at p, which looks like s says: that is no
 // [ByReflection].
 func (p Pointer) MakeMap(s MapShape, n int) {
@@ -160,6 +164,10 @@ func (p Pointer) MakeMap(s MapShape, n int) {
 		*p.WordToAny() = make(map[uint64]any, n)
 	case WordToWord:
 		*p.WordToWord() = make(map[uint64]uint64, n)
+	case WordToBool:
+		*p.WordToByte() = make(map[uint64]uint8, n)
+	case WordToHalf:
+		*p.WordToHalf() = make(map[uint64]uint32, n)
 	}
 }
 
@@ -200,6 +208,14 @@ func (p Pointer) StringArray(n int) []string { return unsafe.Slice((*string)(p.p
 
 // PointerArray returns the n pointers at p.
 func (p Pointer) PointerArray(n int) []Pointer { return unsafe.Slice((*Pointer)(p.p), n) }
+
+// SliceArray returns the n slices at p.
+func (p Pointer) SliceArray(n int) []Slice { return unsafe.Slice((*Slice)(p.p), n) }
+
+// ArrayAt returns the n numbers of a type at p.
+func ArrayAt[T int8 | int16 | int32 | uint8 | uint16 | uint32](p Pointer, n int) []T {
+	return unsafe.Slice((*T)(p.p), n)
+}
 
 // Float64s and its like read p as a slice of that type.
 func (p Pointer) Float64s() *[]float64 { return (*[]float64)(p.p) }

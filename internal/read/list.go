@@ -71,6 +71,15 @@ func floatBefore(buf []byte, at, stop int) (v float64, end int, ok bool) {
 	return v, end, ok
 }
 
+// NumberEnd returns where the number that begins at buf[at] ends: at the next entry, stop, or
+// before the whitespace there.
+func NumberEnd(buf []byte, at, stop int) int {
+	if uint(stop-1) < uint(len(buf)) && buf[stop-1] <= ' ' {
+		return Trimmed(buf, at, stop)
+	}
+	return stop
+}
+
 // Trimmed returns stop without the whitespace before it, if that is after at.
 func Trimmed(buf []byte, at, stop int) int {
 	if uint(stop) > uint(len(buf)) {
@@ -82,9 +91,16 @@ func Trimmed(buf []byte, at, stop int) int {
 	return stop
 }
 
-// floatElse reads the number at buf[at:] that num.Float64Between has left alone, if nothing
-// sticks to it before the next entry, at stop.
+// isBrief reports whether num.UpToEight or FloatUpToEight is to be asked for a number from at to
+// stop, in place: in lists of brief integers, calls take 15 % of the time.
+func isBrief(buf []byte, at, stop int) bool { return uint(stop-at-1) < 8 && at <= len(buf)-8 }
+
+// floatElse reads the number at buf[at:] that num.FloatUpToEight does not know, if nothing sticks
+// to it before the next entry, at stop.
 func floatElse(buf []byte, at, stop int) (v float64, ok bool) {
+	if v, ok = num.Float64Between(buf, at, stop); ok {
+		return v, true
+	}
 	v, end, ok := floatBefore(buf, at, stop)
 	if !ok {
 		v, end = num.Float64At(buf, at)
@@ -92,8 +108,11 @@ func floatElse(buf []byte, at, stop int) (v float64, ok bool) {
 	return v, end > 0 && (end == stop || scan.EndsScalar[buf[end]])
 }
 
-// intElse is floatElse for integers.
+// intElse reads the integer at buf[at:] that num.UpToEight does not know, as floatElse does.
 func intElse(buf []byte, at, stop int) (v int64, ok bool) {
+	if v, ok = num.Int64Between(buf, at, stop); ok {
+		return v, true
+	}
 	v, end, ok := intBefore(buf, at, stop)
 	if !ok {
 		v, end = IntAt(buf, at)
@@ -114,7 +133,10 @@ func Floats(dst []float64, buf []byte, ent []uint32, many *codec.FloatAttempts) 
 			}
 		}
 		at, stop := int(ent[2*k]&simd.PosMask), int(ent[2*k+1]&simd.PosMask)
-		v, ok := num.Float64Between(buf, at, stop)
+		v, ok := 0.0, false
+		if isBrief(buf, at, stop) {
+			v, ok = num.FloatUpToEight(scan.Word(buf, at), stop-at)
+		}
 		if !ok {
 			if v, ok = floatElse(buf, at, stop); !ok {
 				return false
@@ -150,11 +172,14 @@ func Ints[T int | int64 | int8 | int16 | int32 | uint8 | uint16 | uint32](dst []
 	ent = ent[:2*len(dst)]
 	for k := range dst {
 		at, stop := int(ent[2*k]&simd.PosMask), int(ent[2*k+1]&simd.PosMask)
-		v, ok := num.Int64Between(buf, at, stop)
+		v, ok := int64(0), false
+		if isBrief(buf, at, stop) {
+			v, ok = num.UpToEight(scan.Word(buf, at), stop-at)
+		}
 		if !ok {
 			v, ok = intElse(buf, at, stop)
 		}
-		if !ok || v != int64(T(v)) {
+		if !ok || v != int64(T(v)) || ^T(0) > 0 && buf[at] == '-' {
 			return false
 		}
 		dst[k] = T(v)
@@ -210,7 +235,10 @@ func FloatRow(dst []float64, buf []byte, ent []uint32, many *codec.FloatAttempts
 		e := (*[2]uint32)(ent[2*k+1 : 2*k+3 : len(ent)])
 		at := int(e[0] & simd.PosMask)
 		end = int(e[1] & simd.PosMask)
-		v, ok := num.Float64Between(buf, at, end)
+		v, ok := 0.0, false
+		if isBrief(buf, at, end) {
+			v, ok = num.FloatUpToEight(scan.Word(buf, at), end-at)
+		}
 		if !ok {
 			v, ok = floatElse(buf, at, end)
 		}
@@ -231,7 +259,10 @@ func IntRow[T int | int64](dst []T, buf []byte, ent []uint32) (took, end int) {
 		e := (*[2]uint32)(ent[2*k+1 : 2*k+3 : len(ent)])
 		at := int(e[0] & simd.PosMask)
 		end = int(e[1] & simd.PosMask)
-		v, ok := num.Int64Between(buf, at, end)
+		v, ok := int64(0), false
+		if isBrief(buf, at, end) {
+			v, ok = num.UpToEight(scan.Word(buf, at), end-at)
+		}
 		if !ok {
 			v, ok = intElse(buf, at, end)
 		}

@@ -19,7 +19,7 @@ import (
 // index returns a copy of doc with spaces after it, and its entries.
 func index(t *testing.T, doc string) (buf []byte, ent []uint32, n int) {
 	t.Helper()
-	buf = make([]byte, len(doc)+SmallSpaces)
+	buf = make([]byte, len(doc)+SmallRoom)
 	ent = make([]uint32, len(buf)+simd.IndexSlack)
 	n, f := simd.IndexCopy(ent, buf, []byte(doc))
 	if n == 0 || f != 0 {

@@ -71,7 +71,13 @@ func (r *Run) Floats(dst []float64, many *codec.FloatAttempts) (n int) {
 			}
 		}
 		end := r.Org + int(r.Ent[r.I+1]&simd.PosMask)
-		v, ok := num.Float64Between(r.Buf, at, end)
+		v, ok := 0.0, false
+		if isBrief(r.Buf, at, end) {
+			v, ok = num.FloatUpToEight(scan.Word(r.Buf, at), end-at)
+		}
+		if !ok {
+			v, ok = num.Float64Between(r.Buf, at, end)
+		}
 		if !ok {
 			if v, end = num.Float64At(r.Buf, at); end == 0 {
 				r.I = i
@@ -97,7 +103,13 @@ func IntsOf[T int | int64](r *Run, dst []T) (n int) {
 			break
 		}
 		end := r.Org + int(r.Ent[r.I+1]&simd.PosMask)
-		v, ok := num.Int64Between(r.Buf, at, end)
+		v, ok := int64(0), false
+		if isBrief(r.Buf, at, end) {
+			v, ok = num.UpToEight(scan.Word(r.Buf, at), end-at)
+		}
+		if !ok {
+			v, ok = num.Int64Between(r.Buf, at, end)
+		}
 		if !ok {
 			v, end = IntAt(r.Buf, at)
 		}

@@ -2,11 +2,7 @@ package read
 
 import "github.com/javelin-go/javelin/internal/forge"
 
-// SmallRoom is how many spaces stand after the copy of a small document, which simd.IndexCopy makes,
-// at least. They are enough for the rest of a block of the index, and for its last members to be
-// like any others to those who look some bytes ahead. SmallSpaces is how many there are, for those
-// who look further.
-const (
-	SmallRoom   = 64
-	SmallSpaces = forge.Room
-)
+// SmallRoom is how many spaces stand after the copy of a small document, which simd.IndexCopy makes.
+// They are enough for the rest of a block of the index, and for its last members to be like any
+// others to those who look ahead.
+const SmallRoom = forge.Room

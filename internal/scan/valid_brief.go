@@ -6,6 +6,8 @@ const (
 	// briefSize is how long a value may be to count as brief: up to where it takes no longer
 	// to go through the tokens than to call a kernel.
 	briefSize = 64
+	// leastSize is how long it must be for that.
+	leastSize = 8
 	// plainSize is from where on the kernel for plain documents takes less time than that, if
 	// names need not be compared.
 	plainSize = 32
@@ -15,8 +17,29 @@ const (
 // has no whitespace between tokens and no escapes, and is brief. It says no of others as
 // well.
 func CompactBrief(src []byte, rules Rules) bool {
-	if len(src) >= plainSize && rules.AllowDuplicateNames && simd.RegularFast() {
+	n := len(src)
+	if n < leastSize {
+		return wide && compactTiny(src, rules)
+	}
+	if n >= plainSize && rules.AllowDuplicateNames && simd.RegularFast() {
 		return rules.MaxDepth >= simd.RegularDepth && simd.PlainSpaces(src) == 0
 	}
-	return wide && len(src) <= briefSize && plainSmall(src, rules, false)
+	return wide && n <= briefSize && plainSmall(src, rules, false)
+}
+
+// compactTiny is CompactBrief for fewer than leastSize bytes: they become the member of an object.
+// That they are more than one member has room in no fewer, {},"":{}.
+func compactTiny(src []byte, rules Rules) bool {
+	if len(src) < 2 || src[0]|0x20 != '{' {
+		return false
+	}
+	if len(src) == 2 {
+		return src[1] == src[0]+2 && rules.MaxDepth > 0
+	}
+	var b [leastSize + 5]byte
+	n := copy(b[:], `{"":`)
+	n += copy(b[n:], src)
+	b[n] = '}'
+	rules.MaxDepth++
+	return plainSmall(b[:n+1], rules, false)
 }

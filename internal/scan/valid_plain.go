@@ -32,7 +32,7 @@ const plainNames, plainDepth = 32, 8
 //	{"a":1,"b":{"c":2,"a":3      seen  a b c a
 //	                                       ^ number of the first, in the lowest byte of firsts
 func plainSmallBy[room [0]uint32 | [plainNames]uint32](b []byte, rules Rules, spaced bool) bool {
-	if len(b) < 8 || b[0]|0x20 != '{' || b[1] <= ' ' || bytes.IndexByte(b, '\\') >= 0 {
+	if len(b) < leastSize || b[0]|0x20 != '{' || b[1] <= ' ' || bytes.IndexByte(b, '\\') >= 0 {
 		return false
 	}
 	// The last word first: of what remains in the end it has all.

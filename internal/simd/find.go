@@ -12,9 +12,14 @@ func FindHTML(b []byte, mode QuoteMode) int {
 	return findHTML(b, mode)
 }
 
-// NoHTML reports whether b, of 8 bytes or more, is surely ASCII without < > &. For few bytes
-// it takes less time than FindHTML.
+// NoHTML reports whether b is surely ASCII without < > &. For few bytes it takes less time than
+// FindHTML.
 func NoHTML(b []byte) bool {
+	if len(b) < 8 {
+		var w [8]byte
+		copy(w[:], b)
+		return quickHTML(load64(w[:]))&highs == 0
+	}
 	hits := quickHTML(load64(b[len(b)-8:]))
 	for ; len(b) >= 16; b = b[16:] {
 		hits |= quickHTML(load64(b)) | quickHTML(load64(b[8:]))

@@ -69,6 +69,10 @@ func (u *State) alike(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, n int,
 		return alikes(u, pl, *p.WordToString(), buf, ent, n, fresh, (*State).keyNumber, (*State).text)
 	case plan.WordToWord:
 		return alikes(u, pl, *p.WordToWord(), buf, ent, n, fresh, (*State).keyNumber, (*State).word)
+	case plan.WordToBool:
+		return alikes(u, pl, *p.WordToByte(), buf, ent, n, fresh, (*State).keyNumber, (*State).byte)
+	case plan.WordToHalf:
+		return alikes(u, pl, *p.WordToHalf(), buf, ent, n, fresh, (*State).keyNumber, (*State).half)
 	}
 	return a
 }
@@ -196,7 +200,8 @@ func (u *State) text(pl *Plan, buf []byte, e *[5]uint32) (v string, end int) {
 
 // word is text for a number or a bool: the bits that are in memory.
 func (u *State) word(pl *Plan, buf []byte, e *[5]uint32) (v uint64, end int) {
-	at, stop := int(e[3]&simd.PosMask), int(e[4]&simd.PosMask)
+	at, next := int(e[3]&simd.PosMask), int(e[4]&simd.PosMask)
+	stop := read.NumberEnd(buf, at, next)
 	end = stop
 	switch kind := pl.Elem.Kind; kind {
 	default:
@@ -237,7 +242,7 @@ func (u *State) word(pl *Plan, buf []byte, e *[5]uint32) (v uint64, end int) {
 			v = 1
 		}
 	}
-	if end != stop && (end >= len(buf) || !scan.EndsScalar[buf[end]]) {
+	if end != next && (end >= len(buf) || !scan.EndsScalar[buf[end]]) {
 		return 0, 0
 	}
 	return v, end

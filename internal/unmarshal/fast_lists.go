@@ -27,6 +27,11 @@ func (u *State) wholeArray(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		if took, end = read.StringRow(p.StringArray(n), buf[org:], ent, &u.Strings, lone(pl)); took > 0 {
 			return took, org + end
 		}
+	default:
+		if pl.Elem.Kind-readBool <= readFloat64-readBool && read.Count(buf[org:], ent, 1) == n && u.numbers(pl.Elem, p, n, buf[org:], ent[1:]) {
+			took = read.Taken(n, 1)
+			return took, org + int(ent[took-1]&simd.PosMask) + 1
+		}
 	}
 	elem, brief := pl.Elem, pl.Elem.Kind.brief()
 	object := elem.Kind == ReadObject && depth > 0
@@ -105,7 +110,8 @@ func (u *State) wholeSlice(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	e := &a.Elements
 	into := s
 	first := false
-	if a.spare, first = u.borrow(pl, s); a.spare != nil {
+	g := u.grower(pl)
+	if a.spare, first = u.borrow(g, s); a.spare != nil {
 		e.fresh, e.lent = true, inPieces(pl.Elem.Kind)
 		into = a.spare.P.Slice()
 	} else if first {
@@ -117,12 +123,12 @@ func (u *State) wholeSlice(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		return 0, 0
 	case a.spare != nil:
 		e.Clean(pl, into)
-		u.settle(pl, a.spare, s, e, e.N)
+		g = u.settle(g, pl, a.spare, s, e, e.N)
 	default:
 		e.Clean(pl, s)
 		s.Len = e.N
 	}
-	u.learn(pl, e.N)
+	u.learn(g, pl, e.N)
 	return took, end
 }
 

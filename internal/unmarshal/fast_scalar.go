@@ -68,7 +68,7 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 			*p.Bool() = v
 		}
 	case readFloat64:
-		end := unspaced(buf, at, org+int(next&simd.PosMask))
+		end := read.NumberEnd(buf, at, org+int(next&simd.PosMask))
 		v, ok := num.Float64Between(buf, at, end)
 		if !ok {
 			v, end = num.Float64At(buf, at)
@@ -79,7 +79,7 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 		*p.Float64() = v
 		return end - at, 1
 	case readFloat32:
-		end := org + int(next&simd.PosMask)
+		end := read.NumberEnd(buf, at, org+int(next&simd.PosMask))
 		if v, ok := num.Float32Between(buf, at, end); ok {
 			*p.Float32() = v
 			return end - at, 1
@@ -91,7 +91,7 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 		}
 		size = 0
 	case readInt64, readInt32, readInt16, readInt8:
-		stop := unspaced(buf, at, org+int(next&simd.PosMask))
+		stop := read.NumberEnd(buf, at, org+int(next&simd.PosMask))
 		v, ok := num.Int64Between(buf, at, stop)
 		if !ok {
 			v, stop = read.IntAt(buf, at)
@@ -101,7 +101,7 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 		}
 		return 0, 0
 	case readUint64, readUint32, readUint16, readUint8:
-		stop := unspaced(buf, at, org+int(next&simd.PosMask))
+		stop := read.NumberEnd(buf, at, org+int(next&simd.PosMask))
 		i, ok := num.Int64Between(buf, at, stop)
 		if ok && buf[at] != '-' && storeUint(p, kind, uint64(i)) {
 			return stop - at, 1
@@ -112,15 +112,6 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 		}
 	}
 	return size, took
-}
-
-// unspaced returns where what begins at buf[at] ends, if that is not stop, the place of the next
-// entry, but before whitespace.
-func unspaced(buf []byte, at, stop int) int {
-	if uint(stop-1) < uint(len(buf)) && buf[stop-1] <= ' ' {
-		return read.Trimmed(buf, at, stop)
-	}
-	return stop
 }
 
 // boolAt is read.Bool without a branch for what the literal is, if eight bytes are there.

@@ -49,26 +49,43 @@ func (u *State) fastShort(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, or
 			return 0, 0
 		}
 		*p.Slice() = plan.Slice{Data: plan.SlotOf(&s[0]), Len: n, Cap: n}
-	case readInt32:
-		s := make([]int32, n)
-		if !read.Ints(s, buf, ent[1:]) {
-			return 0, 0
-		}
-		*p.Slice() = plan.Slice{Data: plan.SlotOf(&s[0]), Len: n, Cap: n}
 	default:
 		s := flatSlice(n, elem.Size)
-		for k := range n {
-			e := (*[2]uint32)(ent[2*k+1:])
-			at, after := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
-			size, _ := u.scalarAt(elem, s.Data.At(uintptr(k)*elem.Size), buf, at, e[1], 0)
-			if size == 0 || at+size != after && !scan.EndsScalar[buf[at+size]] {
-				return 0, 0
-			}
+		if !u.numbers(elem, s.Data, n, buf, ent[1:]) {
+			return 0, 0
 		}
 		*p.Slice() = s
 	}
 	took = read.Taken(n, entries)
 	return took, org + int(ent[took-1]&simd.PosMask) + 1
+}
+
+// numbers reads n elements of an array, numbers or truth values, to p and what follows. ent begins
+// with the first of them.
+func (u *State) numbers(elem *Plan, p plan.Pointer, n int, buf []byte, ent []uint32) bool {
+	switch elem.Kind {
+	case readInt8:
+		return read.Ints(plan.ArrayAt[int8](p, n), buf, ent)
+	case readInt16:
+		return read.Ints(plan.ArrayAt[int16](p, n), buf, ent)
+	case readInt32:
+		return read.Ints(plan.ArrayAt[int32](p, n), buf, ent)
+	case readUint8:
+		return read.Ints(plan.ArrayAt[uint8](p, n), buf, ent)
+	case readUint16:
+		return read.Ints(plan.ArrayAt[uint16](p, n), buf, ent)
+	case readUint32:
+		return read.Ints(plan.ArrayAt[uint32](p, n), buf, ent)
+	}
+	for k := range n {
+		e := (*[2]uint32)(ent[2*k:])
+		at, after := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
+		size, _ := u.scalarAt(elem, p.At(uintptr(k)*elem.Size), buf, at, e[1], 0)
+		if size == 0 || at+size != after && !scan.EndsScalar[buf[at+size]] {
+			return false
+		}
+	}
+	return true
 }
 
 // flatSlice returns a slice of n elements of the given size, in which there are no

@@ -73,6 +73,10 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 			break
 		}
 		if depth > 0 {
+			if end := org + int(ent[1]&simd.PosMask); buf[end] == ']' {
+				*p.Anys() = []any{}
+				return 2, end + 1
+			}
 			if list, took, end := u.anyReader(pl.Elem.Mode).List(buf, ent, org, u.tail); took > 0 {
 				*p.Anys() = list
 				return took, end

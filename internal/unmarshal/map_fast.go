@@ -47,6 +47,10 @@ func (m *entryMap) has() (ok bool) {
 		_, ok = (*m.at.WordToAny())[*m.kp.Uint64()]
 	case plan.WordToWord:
 		_, ok = (*m.at.WordToWord())[*m.kp.Uint64()]
+	case plan.WordToBool:
+		_, ok = (*m.at.WordToByte())[*m.kp.Uint64()]
+	case plan.WordToHalf:
+		_, ok = (*m.at.WordToHalf())[*m.kp.Uint64()]
 	default:
 		ok = m.m.MapIndex(m.k).IsValid()
 	}
@@ -82,6 +86,10 @@ func (m *entryMap) put() {
 		(*m.at.WordToAny())[*m.kp.Uint64()] = *m.vp.Any()
 	case plan.WordToWord:
 		(*m.at.WordToWord())[*m.kp.Uint64()] = *m.vp.Uint64()
+	case plan.WordToBool:
+		(*m.at.WordToByte())[*m.kp.Uint64()] = *m.vp.Uint8()
+	case plan.WordToHalf:
+		(*m.at.WordToHalf())[*m.kp.Uint64()] = *m.vp.Uint32()
 	default:
 		m.m.SetMapIndex(m.k, m.v)
 	}

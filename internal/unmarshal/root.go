@@ -162,7 +162,7 @@ type Call struct {
 // spaces, so that its last members are like any others to those who look some
 // bytes ahead.
 type smallDocument struct {
-	buf [MaxShort + read.SmallSpaces]byte
+	buf [MaxShort + read.SmallRoom]byte
 	ent [MaxShort + simd.IndexSlack]uint32
 }
 
@@ -182,12 +182,12 @@ type moreRoom struct {
 
 func (c *Call) moreRoom(n int) (buf []byte, ent []uint32) {
 	m := c.more
-	if m == nil || len(m.buf) < n+read.SmallSpaces {
+	if m == nil || len(m.buf) < n+read.SmallRoom {
 		size := 2 * MaxShort
 		for size < n {
 			size *= 2
 		}
-		m = &moreRoom{make([]byte, size+read.SmallSpaces), make([]uint32, size+simd.IndexSlack)}
+		m = &moreRoom{make([]byte, size+read.SmallRoom), make([]uint32, size+simd.IndexSlack)}
 		c.more = m
 	}
 	return m.buf, m.ent

@@ -49,7 +49,7 @@ func (u *State) elements(pl *Plan, p plan.Pointer) error {
 	if u.outermost() {
 		e.from = (*text.Decoder)(u.Dec).End()
 	}
-	if a.spare, _ = u.borrow(pl, s); a.spare != nil {
+	if a.spare, _ = u.borrow(u.grower(pl), s); a.spare != nil {
 		e.fresh, e.lent = true, e.from == 0 && inPieces(pl.Elem.Kind)
 	}
 	return u.elementsRest(pl, p, &a, nil)
@@ -74,9 +74,10 @@ func (u *State) elementsRest(pl *Plan, p plan.Pointer, a *array, err error) erro
 	if err = u.Keep(&first, err); err == nil {
 		done, err = u.elementsInto(pl, into, e, first)
 	}
+	g := u.grower(pl)
 	if r := a.spare; r != nil {
 		e.Clean(pl, r.P.Slice())
-		u.settle(pl, r, s, e, e.N)
+		g = u.settle(g, pl, r, s, e, e.N)
 	} else {
 		e.Clean(pl, s)
 		s.Len = e.N
@@ -89,7 +90,7 @@ func (u *State) elementsRest(pl *Plan, p plan.Pointer, a *array, err error) erro
 	if done && e.N == 0 {
 		*s = plan.Slice{Data: pl.empty}
 	}
-	u.learn(pl, e.N)
+	u.learn(g, pl, e.N)
 	return err
 }
 

@@ -186,9 +186,6 @@ func (c *Call) quickValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, k 
 // quickAny is quickValue for an object or array into the interface at p.
 func (c *Call) quickAny(p plan.Pointer, buf []byte, ent []uint32, m plan.Mode) (took, end int) {
 	u := &c.U
-	if !u.Strings.Aliases() {
-		buf = buf[:len(u.src)+read.SmallSpaces]
-	}
 	// As anyReader and keepAny have it, but that the spare one stays where it is.
 	r := u.spareAny
 	if r == nil {
