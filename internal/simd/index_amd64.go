@@ -56,7 +56,8 @@ func index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 // blocks of 64 bytes.
 func IndexCopy(dst []uint32, buf, src []byte) (n int, f Flags) {
 	size := (len(src) + 63) &^ 63
-	if indexChosen == 1 && size > 0 && len(buf) >= size+forge.Room && len(dst) >= size+IndexSlack {
+	// In one block there is nothing to gain with AVX-512, which has the copy made before.
+	if (indexChosen == 1 && size > 0 || indexChosen == 2 && size == 64) && len(buf) >= size+forge.Room && len(dst) >= size+IndexSlack {
 		return indexCopyAVX2(&dst[0], &src[0], len(src), &buf[0])
 	}
 	b := copySpaced(buf, src)
