@@ -32,8 +32,19 @@ func Pos(e uint32) int { return int(e & simd.PosMask) }
 // Cut returns the text between two positions, which must have no escapes, as a string.
 func (d *Decoder) Cut(at, stop int) string { return d.strings.Cut(d.win, at, stop) }
 
-// IntAt returns the integer in buf[at:end]. If ok is false, [TryInt] must be called.
+// IntAt returns the integer in buf[at:end]. If ok is false, [TryInt] must be called. What earlier
+// versions of the generator have printed calls it.
 func IntAt(buf []byte, at, end int) (v int64, ok bool) { return num.Int64Between(buf, at, end) }
+
+// IsBrief reports whether buf[at:end] has 1 to 8 bytes, and [Word] may be called.
+func IsBrief(buf []byte, at, end int) bool { return uint(end-at-1) < 8 && at <= len(buf)-8 }
+
+// Word returns the eight bytes that begin at buf[at].
+func Word(buf []byte, at int) uint64 { return load64(forge.EightBytesAt(buf, at)[:]) }
+
+// BriefInt returns the integer of n digits, 1 to 8, that w begins with.
+// If ok is false, [TryInt] must be called.
+func BriefInt(w uint64, n int) (v int64, ok bool) { return num.UpToEight(w, n) }
 
 // FloatAt is IntAt for a number, in place of TryFloat64.
 func FloatAt(buf []byte, at, end int) (v float64, ok bool) { return num.Float64Between(buf, at, end) }

@@ -18805,11 +18805,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.AreaID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.AreaID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.AreaID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.AreaID, p, i+4)
+		}
 	}
 	// BlockIDs []int64 `json:"blockIds"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -18898,11 +18904,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.ID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// Logo *string `json:"logo"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -19096,11 +19108,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.EventID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.EventID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.EventID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.EventID, p, i+4)
+		}
 	}
 	// ID int64 `json:"id"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -19117,11 +19135,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.ID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// Logo *string `json:"logo"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -19255,11 +19279,17 @@ v7:
 	}
 	seen |= 0x80
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.Start = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Start, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Start = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Start, p, i+4)
+		}
 	}
 	// VenueCode string `json:"venueCode"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -19338,11 +19368,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.Amount = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Amount, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Amount = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Amount, p, i+4)
+		}
 	}
 	// AudienceSubCategoryID int64 `json:"audienceSubCategoryId"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -19359,11 +19395,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.AudienceSubCategoryID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.AudienceSubCategoryID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.AudienceSubCategoryID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.AudienceSubCategoryID, p, i+4)
+		}
 	}
 	// SeatCategoryID int64 `json:"seatCategoryId"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -19380,11 +19422,17 @@ v2:
 	}
 	seen |= 0x4
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.SeatCategoryID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.SeatCategoryID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.SeatCategoryID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.SeatCategoryID, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
@@ -19446,11 +19494,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.SeatCategoryID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.SeatCategoryID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.SeatCategoryID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.SeatCategoryID, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
@@ -19749,11 +19803,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.ID = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// Name string `json:"name"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -19844,11 +19904,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.ID = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// Title string `json:"title"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -20646,11 +20712,17 @@ v0:
 			v.Sequence = d.NewInt()
 		}
 		end = rt.Pos(ent[i+5])
-		if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-			*v.Sequence = int(n)
-			i += 5
-		} else {
-			end, i = rt.TryInt(d, v.Sequence, p, i+4)
+		{
+			n, ok := int64(0), rt.IsBrief(buf, p, end)
+			if ok {
+				n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+			}
+			if ok {
+				*v.Sequence = int(n)
+				i += 5
+			} else {
+				end, i = rt.TryInt(d, v.Sequence, p, i+4)
+			}
 		}
 	}
 	// Provider *fhirReference `json:"provider,omitempty"`
@@ -21387,11 +21459,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Sequence = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Sequence, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Sequence = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Sequence, p, i+4)
+		}
 	}
 	// Reference fhirReference `json:"diagnosisReference"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -21468,11 +21546,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Sequence = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Sequence, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Sequence = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Sequence, p, i+4)
+		}
 	}
 	// Timing *fhirTiming `json:"timing,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -21839,11 +21923,17 @@ v2:
 	}
 	seen |= 0x4
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Number = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Number, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Number = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Number, p, i+4)
+		}
 	}
 	// Title string `json:"title"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -21920,11 +22010,17 @@ v0:
 			v.Sequence = d.NewInt()
 		}
 		end = rt.Pos(ent[i+5])
-		if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-			*v.Sequence = int(n)
-			i += 5
-		} else {
-			end, i = rt.TryInt(d, v.Sequence, p, i+4)
+		{
+			n, ok := int64(0), rt.IsBrief(buf, p, end)
+			if ok {
+				n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+			}
+			if ok {
+				*v.Sequence = int(n)
+				i += 5
+			} else {
+				end, i = rt.TryInt(d, v.Sequence, p, i+4)
+			}
 		}
 	}
 	// Focal bool `json:"focal"`
@@ -22003,11 +22099,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Sequence = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Sequence, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Sequence = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Sequence, p, i+4)
+		}
 	}
 	// ProductOrService fhirConcept `json:"productOrService"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -22636,11 +22738,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Sequence = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Sequence, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Sequence = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Sequence, p, i+4)
+		}
 	}
 	// Reference fhirReference `json:"procedureReference"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -24471,11 +24579,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Number = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Number, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Number = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Number, p, i+4)
+		}
 	}
 	// Modality fhirCoding `json:"modality"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -24507,11 +24621,17 @@ v3:
 	}
 	seen |= 0x8
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.NumberOfInstances = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.NumberOfInstances, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.NumberOfInstances = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.NumberOfInstances, p, i+4)
+		}
 	}
 	// BodySite fhirCoding `json:"bodySite"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -24616,11 +24736,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Sequence = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Sequence, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Sequence = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Sequence, p, i+4)
+		}
 	}
 	// Category fhirConcept `json:"category"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -24792,11 +24918,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Total = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Total, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Total = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Total, p, i+4)
+		}
 	}
 	// Newest int64 `json:"newest"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -24813,11 +24945,17 @@ v2:
 	}
 	seen |= 0x4
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.Newest = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Newest, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Newest = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Newest, p, i+4)
+		}
 	}
 	// NewestKey string `json:"newest_key"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -24914,11 +25052,17 @@ v7:
 	}
 	seen |= 0x80
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.Since = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Since, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Since = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Since, p, i+4)
+		}
 	}
 	// SinceKey string `json:"since_key"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -25192,11 +25336,17 @@ v6:
 	}
 	seen |= 0x40
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.Number = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Number, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Number = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Number, p, i+4)
+		}
 	}
 	// Key string `json:"key"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -25422,11 +25572,17 @@ v15:
 	}
 	seen |= 0x8000
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Forwards = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Forwards, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Forwards = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Forwards, p, i+4)
+		}
 	}
 	// Forwarded bool `json:"forwarded"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -26881,11 +27037,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.ID = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// BBox [4]float64 `json:"bbox"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -27066,11 +27228,17 @@ v3:
 	}
 	seen |= 0x8
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Touches = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Touches, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Touches = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Touches, p, i+4)
+		}
 	}
 	// MinT int64 `json:"min_t"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -27087,11 +27255,17 @@ v4:
 	}
 	seen |= 0x10
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.MinT = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.MinT, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.MinT = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.MinT, p, i+4)
+		}
 	}
 	// MaxT int64 `json:"max_t"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -27108,11 +27282,17 @@ v5:
 	}
 	seen |= 0x20
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.MaxT = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.MaxT, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.MaxT = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.MaxT, p, i+4)
+		}
 	}
 	// MeanT int64 `json:"mean_t"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -27129,11 +27309,17 @@ v6:
 	}
 	seen |= 0x40
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.MeanT = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.MeanT, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.MeanT = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.MeanT, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
@@ -27251,11 +27437,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.ID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// SKU string `json:"sku"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -27367,7 +27559,19 @@ v6:
 		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryInt(d, &v.Stock, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Stock = uint32(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Stock, p, i+4)
+		}
+	}
 	// Description string `json:"description"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -27456,11 +27660,17 @@ v11:
 			v.Parent = d.NewInt64()
 		}
 		end = rt.Pos(ent[i+5])
-		if n, ok := rt.IntAt(buf, p, end); ok {
-			*v.Parent = n
-			i += 5
-		} else {
-			end, i = rt.TryInt(d, v.Parent, p, i+4)
+		{
+			n, ok := int64(0), rt.IsBrief(buf, p, end)
+			if ok {
+				n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+			}
+			if ok {
+				*v.Parent = n
+				i += 5
+			} else {
+				end, i = rt.TryInt(d, v.Parent, p, i+4)
+			}
 		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
@@ -27555,11 +27765,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Page = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Page, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Page = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Page, p, i+4)
+		}
 	}
 	// Next string `json:"next"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -27611,11 +27827,17 @@ v3:
 	}
 	seen |= 0x8
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Count = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Count, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Count = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Count, p, i+4)
+		}
 	}
 	// Took float64 `json:"took"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -27687,11 +27909,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.W = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.W, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.W = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.W, p, i+4)
+		}
 	}
 	// H int `json:"h"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -27708,11 +27936,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.H = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.H, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.H = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.H, p, i+4)
+		}
 	}
 	// D float64 `json:"d"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -28152,7 +28386,19 @@ v1:
 		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.ContainerPort, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ContainerPort = int32(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ContainerPort, p, i+4)
+		}
+	}
 	// Protocol string `json:"protocol,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -29302,7 +29548,19 @@ v1:
 		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.InitialDelaySeconds, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.InitialDelaySeconds = int32(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.InitialDelaySeconds, p, i+4)
+		}
+	}
 	// TimeoutSeconds int32 `json:"timeoutSeconds"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -29317,7 +29575,19 @@ v2:
 		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TryInt(d, &v.TimeoutSeconds, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.TimeoutSeconds = int32(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.TimeoutSeconds, p, i+4)
+		}
+	}
 	// PeriodSeconds int32 `json:"periodSeconds"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -29332,7 +29602,19 @@ v3:
 		goto twice
 	}
 	seen |= 0x8
-	end, i = rt.TryInt(d, &v.PeriodSeconds, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.PeriodSeconds = int32(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.PeriodSeconds, p, i+4)
+		}
+	}
 	// SuccessThreshold int32 `json:"successThreshold"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -29347,7 +29629,19 @@ v4:
 		goto twice
 	}
 	seen |= 0x10
-	end, i = rt.TryInt(d, &v.SuccessThreshold, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.SuccessThreshold = int32(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.SuccessThreshold, p, i+4)
+		}
+	}
 	// FailureThreshold int32 `json:"failureThreshold"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -29362,7 +29656,19 @@ v5:
 		goto twice
 	}
 	seen |= 0x20
-	end, i = rt.TryInt(d, &v.FailureThreshold, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.FailureThreshold = int32(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.FailureThreshold, p, i+4)
+		}
+	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
@@ -29511,7 +29817,19 @@ v4:
 		goto twice
 	}
 	seen |= 0x10
-	end, i = rt.TryInt(d, &v.RestartCount, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.RestartCount = int32(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.RestartCount, p, i+4)
+		}
+	}
 	// Image string `json:"image"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -29712,11 +30030,17 @@ v3:
 			v.TerminationGracePeriodSeconds = d.NewInt64()
 		}
 		end = rt.Pos(ent[i+5])
-		if n, ok := rt.IntAt(buf, p, end); ok {
-			*v.TerminationGracePeriodSeconds = n
-			i += 5
-		} else {
-			end, i = rt.TryInt(d, v.TerminationGracePeriodSeconds, p, i+4)
+		{
+			n, ok := int64(0), rt.IsBrief(buf, p, end)
+			if ok {
+				n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+			}
+			if ok {
+				*v.TerminationGracePeriodSeconds = n
+				i += 5
+			} else {
+				end, i = rt.TryInt(d, v.TerminationGracePeriodSeconds, p, i+4)
+			}
 		}
 	}
 	// DNSPolicy string `json:"dnsPolicy,omitempty"`
@@ -29861,7 +30185,19 @@ v10:
 		if v.Priority == nil {
 			v.Priority = new(int32)
 		}
-		end, i = rt.TryInt(d, v.Priority, p, i+4)
+		end = rt.Pos(ent[i+5])
+		{
+			n, ok := int64(0), rt.IsBrief(buf, p, end)
+			if ok {
+				n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+			}
+			if ok {
+				*v.Priority = int32(n)
+				i += 5
+			} else {
+				end, i = rt.TryInt(d, v.Priority, p, i+4)
+			}
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
@@ -30107,11 +30443,17 @@ v3:
 			v.TolerationSeconds = d.NewInt64()
 		}
 		end = rt.Pos(ent[i+5])
-		if n, ok := rt.IntAt(buf, p, end); ok {
-			*v.TolerationSeconds = n
-			i += 5
-		} else {
-			end, i = rt.TryInt(d, v.TolerationSeconds, p, i+4)
+		{
+			n, ok := int64(0), rt.IsBrief(buf, p, end)
+			if ok {
+				n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+			}
+			if ok {
+				*v.TolerationSeconds = n
+				i += 5
+			} else {
+				end, i = rt.TryInt(d, v.TolerationSeconds, p, i+4)
+			}
 		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
@@ -30749,11 +31091,17 @@ v2:
 	}
 	seen |= 0x4
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Status = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Status, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Status = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Status, p, i+4)
+		}
 	}
 	// Bytes int64 `json:"bytes"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -30770,11 +31118,17 @@ v3:
 	}
 	seen |= 0x8
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.Bytes = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Bytes, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Bytes = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Bytes, p, i+4)
+		}
 	}
 	// Seconds float64 `json:"seconds"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -30868,11 +31222,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.ID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// IP string `json:"ip"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -31074,11 +31434,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.X = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.X, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.X = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.X, p, i+4)
+		}
 	}
 	// Y int `json:"y"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -31095,11 +31461,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Y = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Y, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Y = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Y, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
@@ -31173,11 +31545,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.ID = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// Digits []int `json:"digits"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -31387,11 +31765,17 @@ v2:
 	}
 	seen |= 0x4
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.I = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.I, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.I = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.I, p, i+4)
+		}
 	}
 	// B bool `json:"b"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -31431,11 +31815,17 @@ v4:
 			v.P = d.NewInt()
 		}
 		end = rt.Pos(ent[i+5])
-		if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-			*v.P = int(n)
-			i += 5
-		} else {
-			end, i = rt.TryInt(d, v.P, p, i+4)
+		{
+			n, ok := int64(0), rt.IsBrief(buf, p, end)
+			if ok {
+				n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+			}
+			if ok {
+				*v.P = int(n)
+				i += 5
+			} else {
+				end, i = rt.TryInt(d, v.P, p, i+4)
+			}
 		}
 	}
 	// L []any `json:"l"`
@@ -33569,11 +33959,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.ID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// Version string `json:"version"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -33907,11 +34303,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.shapeMeta.shapeBase.ID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.shapeMeta.shapeBase.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.shapeMeta.shapeBase.ID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.shapeMeta.shapeBase.ID, p, i+4)
+		}
 	}
 	// shapeMeta.shapeBase.Version string `json:"version"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -33988,11 +34390,17 @@ v4:
 	}
 	seen |= 0x10
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.N = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.N, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.N = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.N, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
@@ -34506,11 +34914,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Total = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Total, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Total = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Total, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
@@ -34555,11 +34969,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.ID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// Name string `json:"name"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -34646,7 +35066,19 @@ v0:
 		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.A, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok && n == int64(int8(n)) {
+			v.A = int8(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.A, p, i+4)
+		}
+	}
 	// B int16 `json:"b16"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -34661,7 +35093,19 @@ v1:
 		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.B, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok && n == int64(int16(n)) {
+			v.B = int16(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.B, p, i+4)
+		}
+	}
 	// C int32 `json:"c32"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -34676,7 +35120,19 @@ v2:
 		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TryInt(d, &v.C, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.C = int32(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.C, p, i+4)
+		}
+	}
 	// D int64 `json:"d64"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -34692,11 +35148,17 @@ v3:
 	}
 	seen |= 0x8
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.D = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.D, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.D = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.D, p, i+4)
+		}
 	}
 	// E uint8 `json:"e8"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -34712,7 +35174,19 @@ v4:
 		goto twice
 	}
 	seen |= 0x10
-	end, i = rt.TryInt(d, &v.E, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok && n == int64(uint8(n)) {
+			v.E = uint8(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.E, p, i+4)
+		}
+	}
 	// F uint16 `json:"f16"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -34727,7 +35201,19 @@ v5:
 		goto twice
 	}
 	seen |= 0x20
-	end, i = rt.TryInt(d, &v.F, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok && n == int64(uint16(n)) {
+			v.F = uint16(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.F, p, i+4)
+		}
+	}
 	// G uint32 `json:"g32"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -34742,7 +35228,19 @@ v6:
 		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryInt(d, &v.G, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.G = uint32(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.G, p, i+4)
+		}
+	}
 	// H uint64 `json:"h64"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -34757,7 +35255,19 @@ v7:
 		goto twice
 	}
 	seen |= 0x80
-	end, i = rt.TryInt(d, &v.H, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.H = uint64(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.H, p, i+4)
+		}
+	}
 	// I int `json:"i"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -34773,11 +35283,17 @@ v8:
 	}
 	seen |= 0x100
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.I = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.I, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.I = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.I, p, i+4)
+		}
 	}
 	// J uint `json:"j"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -34793,7 +35309,19 @@ v9:
 		goto twice
 	}
 	seen |= 0x200
-	end, i = rt.TryInt(d, &v.J, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.J = uint(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.J, p, i+4)
+		}
+	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
@@ -35749,11 +36277,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.shapeBase.ID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.shapeBase.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.shapeBase.ID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.shapeBase.ID, p, i+4)
+		}
 	}
 	// shapeBase.Version string `json:"version"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -35840,11 +36374,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.ID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// Name string `json:"name"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -35937,11 +36477,17 @@ v5:
 	}
 	seen |= 0x20
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Visits = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Visits, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Visits = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Visits, p, i+4)
+		}
 	}
 	// Tags []string `json:"tags"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -35996,11 +36542,17 @@ v8:
 			v.Parent = d.NewInt64()
 		}
 		end = rt.Pos(ent[i+5])
-		if n, ok := rt.IntAt(buf, p, end); ok {
-			*v.Parent = n
-			i += 5
-		} else {
-			end, i = rt.TryInt(d, v.Parent, p, i+4)
+		{
+			n, ok := int64(0), rt.IsBrief(buf, p, end)
+			if ok {
+				n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+			}
+			if ok {
+				*v.Parent = n
+				i += 5
+			} else {
+				end, i = rt.TryInt(d, v.Parent, p, i+4)
+			}
 		}
 	}
 	// Comment string `json:"comment"`
@@ -36238,11 +36790,17 @@ v1:
 			v.B = d.NewInt()
 		}
 		end = rt.Pos(ent[i+5])
-		if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-			*v.B = int(n)
-			i += 5
-		} else {
-			end, i = rt.TryInt(d, v.B, p, i+4)
+		{
+			n, ok := int64(0), rt.IsBrief(buf, p, end)
+			if ok {
+				n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+			}
+			if ok {
+				*v.B = int(n)
+				i += 5
+			} else {
+				end, i = rt.TryInt(d, v.B, p, i+4)
+			}
 		}
 	}
 	// C shapeNullFloat64 `json:"c"`
@@ -36433,11 +36991,17 @@ v1:
 			v.B = d.NewInt()
 		}
 		end = rt.Pos(ent[i+5])
-		if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-			*v.B = int(n)
-			i += 5
-		} else {
-			end, i = rt.TryInt(d, v.B, p, i+4)
+		{
+			n, ok := int64(0), rt.IsBrief(buf, p, end)
+			if ok {
+				n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+			}
+			if ok {
+				*v.B = int(n)
+				i += 5
+			} else {
+				end, i = rt.TryInt(d, v.B, p, i+4)
+			}
 		}
 	}
 	// C *float64 `json:"c"`
@@ -36549,11 +37113,17 @@ v5:
 				*v.F = d.NewInt()
 			}
 			end = rt.Pos(ent[i+5])
-			if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-				**v.F = int(n)
-				i += 5
-			} else {
-				end, i = rt.TryInt(d, *v.F, p, i+4)
+			{
+				n, ok := int64(0), rt.IsBrief(buf, p, end)
+				if ok {
+					n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+				}
+				if ok {
+					**v.F = int(n)
+					i += 5
+				} else {
+					end, i = rt.TryInt(d, *v.F, p, i+4)
+				}
 			}
 		}
 	}
@@ -36868,11 +37438,17 @@ v3:
 	}
 	seen |= 0x8
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.N = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.N, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.N = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.N, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
@@ -36921,11 +37497,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.W = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.W, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.W = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.W, p, i+4)
+		}
 	}
 	// H int `json:"h"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -36942,11 +37524,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.H = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.H, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.H = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.H, p, i+4)
+		}
 	}
 	// D float64 `json:"depth"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -37014,11 +37602,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Alpha = shapeSmall(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Alpha, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Alpha = shapeSmall(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Alpha, p, i+4)
+		}
 	}
 	// Beta shapeSmall `json:"beta"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -37035,11 +37629,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Beta = shapeSmall(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Beta, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Beta = shapeSmall(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Beta, p, i+4)
+		}
 	}
 	// Count shapeSmall `json:"count"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -37056,11 +37656,17 @@ v2:
 	}
 	seen |= 0x4
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Count = shapeSmall(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Count, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Count = shapeSmall(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Count, p, i+4)
+		}
 	}
 	// Delta shapeSmall `json:"delta"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -37077,11 +37683,17 @@ v3:
 	}
 	seen |= 0x8
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Delta = shapeSmall(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Delta, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Delta = shapeSmall(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Delta, p, i+4)
+		}
 	}
 	// Element shapeSmall `json:"element"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -37098,11 +37710,17 @@ v4:
 	}
 	seen |= 0x10
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Element = shapeSmall(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Element, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Element = shapeSmall(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Element, p, i+4)
+		}
 	}
 	// Folder shapeSmall `json:"folder"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -37119,11 +37737,17 @@ v5:
 	}
 	seen |= 0x20
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Folder = shapeSmall(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Folder, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Folder = shapeSmall(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Folder, p, i+4)
+		}
 	}
 	// Group shapeSmall `json:"group"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -37140,11 +37764,17 @@ v6:
 	}
 	seen |= 0x40
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Group = shapeSmall(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Group, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Group = shapeSmall(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Group, p, i+4)
+		}
 	}
 	// Height shapeSmall `json:"height"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -37161,11 +37791,17 @@ v7:
 	}
 	seen |= 0x80
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Height = shapeSmall(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Height, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Height = shapeSmall(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Height, p, i+4)
+		}
 	}
 	// Index shapeSmall `json:"index_of"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -37182,11 +37818,17 @@ v8:
 	}
 	seen |= 0x100
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Index = shapeSmall(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Index, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Index = shapeSmall(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Index, p, i+4)
+		}
 	}
 	// Joint shapeSmall `json:"joint_type"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -37203,11 +37845,17 @@ v9:
 	}
 	seen |= 0x200
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Joint = shapeSmall(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Joint, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Joint = shapeSmall(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Joint, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
@@ -37624,11 +38272,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.N = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.N, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.N = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.N, p, i+4)
+		}
 	}
 	// Children []*shapeTree `json:"children"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -37690,11 +38344,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.ID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// User string `json:"user"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -37822,11 +38482,17 @@ v7:
 	}
 	seen |= 0x80
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.N = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.N, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.N = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.N, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
@@ -38745,11 +39411,17 @@ v2:
 	}
 	seen |= 0x4
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.ID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// IDStr string `json:"id_str"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -38835,11 +39507,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.ID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// IDStr string `json:"id_str"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -39034,11 +39712,17 @@ v10:
 			v.SourceStatusID = d.NewInt64()
 		}
 		end = rt.Pos(ent[i+5])
-		if n, ok := rt.IntAt(buf, p, end); ok {
-			*v.SourceStatusID = n
-			i += 5
-		} else {
-			end, i = rt.TryInt(d, v.SourceStatusID, p, i+4)
+		{
+			n, ok := int64(0), rt.IsBrief(buf, p, end)
+			if ok {
+				n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+			}
+			if ok {
+				*v.SourceStatusID = n
+				i += 5
+			} else {
+				end, i = rt.TryInt(d, v.SourceStatusID, p, i+4)
+			}
 		}
 	}
 	// SourceStatusIDStr string `json:"source_status_id_str,omitempty"`
@@ -39202,11 +39886,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.W = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.W, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.W = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.W, p, i+4)
+		}
 	}
 	// H int `json:"h"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -39223,11 +39913,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.H = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.H, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.H = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.H, p, i+4)
+		}
 	}
 	// Resize string `json:"resize"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -39315,11 +40011,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.MaxID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.MaxID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.MaxID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.MaxID, p, i+4)
+		}
 	}
 	// MaxIDStr string `json:"max_id_str"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -39416,11 +40118,17 @@ v6:
 	}
 	seen |= 0x40
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Count = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Count, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Count = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Count, p, i+4)
+		}
 	}
 	// SinceID int64 `json:"since_id"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -39437,11 +40145,17 @@ v7:
 	}
 	seen |= 0x80
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.SinceID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.SinceID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.SinceID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.SinceID, p, i+4)
+		}
 	}
 	// SinceIDStr string `json:"since_id_str"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -42818,11 +43532,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Frequency = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Frequency, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Frequency = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Frequency, p, i+4)
+		}
 	}
 	// Period float64 `json:"period"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -43183,11 +43903,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Port = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Port, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Port = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Port, p, i+4)
+		}
 	}
 	// Scheme string `json:"scheme,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -43284,7 +44010,19 @@ v1:
 		if v.DefaultMode == nil {
 			v.DefaultMode = new(int32)
 		}
-		end, i = rt.TryInt(d, v.DefaultMode, p, i+4)
+		end = rt.Pos(ent[i+5])
+		{
+			n, ok := int64(0), rt.IsBrief(buf, p, end)
+			if ok {
+				n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+			}
+			if ok {
+				*v.DefaultMode = int32(n)
+				i += 5
+			} else {
+				end, i = rt.TryInt(d, v.DefaultMode, p, i+4)
+			}
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1

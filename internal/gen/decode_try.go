@@ -370,17 +370,22 @@ func (f *file) tryValue(x string, t types.Type, m manner) {
 		f.printf("if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '\"' {\n%s = %s\nend, i = stop+1, i+6\n} else {\n", x, v)
 		f.printf("end, i = %s\n}\n", f.tryCall(x, t, m, place))
 		return
-	case k == kindNumber && inPlace(t) != "" && f.isAccessible(t) && !f.large && !m.quoted:
+	case k == kindNumber && isInPlace(t) && f.isAccessible(t) && !f.large && !m.quoted:
 		v := "n"
 		if b := types.Unalias(t); b != types.Typ[types.Int64] && b != types.Typ[types.Float64] {
 			v = f.conversion(t) + "(n)"
 		}
-		check := ""
-		if isKind(t, types.Int) {
-			check = " && n == int64(int(n))"
+		set := fmt.Sprintf("%s = %s\ni += 5\n} else {\nend, i = %s\n}\n", x, v, f.tryCall(x, t, m, place))
+		f.printf("end = %sPos(ent[i+5])\n", rt)
+		if isKind(t, types.Float64) {
+			f.printf("if n, ok := %sFloatAt(buf, p, end); ok {\n%s", rt, set)
+			return
 		}
-		f.printf("end = %[1]sPos(ent[i+5])\nif n, ok := %[1]s%[2]s(buf, p, end); ok%[3]s {\n%[4]s = %[5]s\ni += 5\n} else {\n", rt, inPlace(t), check, x, v)
-		f.printf("end, i = %s\n}\n", f.tryCall(x, t, m, place))
+		check := "" // of eight digits any of 32 bits holds all
+		if b := t.Underlying().(*types.Basic).Kind(); b == types.Int8 || b == types.Int16 || b == types.Uint8 || b == types.Uint16 {
+			check = fmt.Sprintf(" && n == int64(%s)", v)
+		}
+		f.printf("{\nn, ok := int64(0), %[1]sIsBrief(buf, p, end)\nif ok {\nn, ok = %[1]sBriefInt(%[1]sWord(buf, p), end-p)\n}\nif ok%[2]s {\n%[3]s}\n", rt, check, set)
 		return
 	case k != kindPointer:
 		f.printf("end, i = %s\n", f.tryCall(x, t, m, place))
@@ -393,15 +398,11 @@ func (f *file) tryValue(x string, t types.Type, m manner) {
 	f.printf("}\n")
 }
 
-// inPlace is the function for the numbers of a type that are read in place, or "".
-func inPlace(t types.Type) string {
-	switch b := t.Underlying().(*types.Basic); b.Kind() {
-	case types.Int, types.Int64:
-		return "IntAt"
-	case types.Float64:
-		return "FloatAt"
-	}
-	return ""
+// isInPlace reports whether numbers of the type are read in place: integers of few digits, and
+// float64.
+func isInPlace(t types.Type) bool {
+	b := t.Underlying().(*types.Basic)
+	return b.Info()&types.IsInteger != 0 || b.Kind() == types.Float64
 }
 
 // tryCall is the reading of the value at place, which is no pointer, into x.

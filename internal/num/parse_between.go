@@ -80,12 +80,8 @@ func Int64Between(b []byte, at, end int) (v int64, ok bool) {
 // first is the lowest of w. It is for those to whom a call is felt; if it is not ok,
 // Int64Between is to be asked.
 func UpToEight(w uint64, n int) (v int64, ok bool) {
-	t := w ^ zeros8
-	if byte(t) == 0 && n > 1 {
-		return 0, false
-	}
-	t <<= uint(-8*n) & 63 // as there
-	return int64(value8(t)), nonDigits(t) == 0
+	t := (w ^ zeros8) << (uint(-8*n) & 63) // as there
+	return int64(value8(t)), nonDigits(t) == 0 && (byte(w) != '0' || n < 2)
 }
 
 // FloatUpToEight is UpToEight for a number with a sign and a point, or without these, in place

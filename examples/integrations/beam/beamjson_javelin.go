@@ -305,7 +305,19 @@ v0:
 		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.ID, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = uint64(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
+	}
 	// Customer string `json:"customer"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -429,11 +441,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.Offset = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Offset, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Offset = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Offset, p, i+4)
+		}
 	}
 	// Reason string `json:"reason"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -515,11 +533,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Orders = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Orders, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Orders = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Orders, p, i+4)
+		}
 	}
 	// Total float64 `json:"total"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {

@@ -126,7 +126,19 @@ v0:
 		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.ID, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = uint64(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
+	}
 	// Items []Item `json:"items,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -229,11 +241,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Count = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Count, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Count = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Count, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1

@@ -770,7 +770,19 @@ v1:
 		goto twice
 	}
 	seen |= 0x2
-	end, i = rt.TryInt(d, &v.Amount, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Amount = uint64(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Amount, p, i+4)
+		}
+	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}

@@ -159,11 +159,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.ID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.ID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
 	}
 	// Size uint32 `json:"size"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -179,7 +185,19 @@ v2:
 		goto twice
 	}
 	seen |= 0x4
-	end, i = rt.TryInt(d, &v.Size, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Size = uint32(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Size, p, i+4)
+		}
+	}
 	// Active bool `json:"active"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other

@@ -448,7 +448,19 @@ v0:
 		goto twice
 	}
 	seen |= 0x1
-	end, i = rt.TryInt(d, &v.ID, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.ID = uint64(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.ID, p, i+4)
+		}
+	}
 	// At time.Time `json:"at,omitzero"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other

@@ -845,11 +845,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.A = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.A, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.A = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.A, p, i+4)
+		}
 	}
 	// B int `json:",omitzero"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -866,11 +872,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.B = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.B, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.B = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.B, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
@@ -964,11 +976,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.V = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.V, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.V = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.V, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
@@ -1104,11 +1122,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.V = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.V, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.V = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.V, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1

@@ -937,11 +937,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.N = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.N, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.N = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.N, p, i+4)
+		}
 	}
 	// S string
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -1681,11 +1687,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.X = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.X, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.X = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.X, p, i+4)
+		}
 	}
 	// Y int
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -1702,11 +1714,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Y = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Y, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Y = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Y, p, i+4)
+		}
 	}
 	// Name string `json:"name,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {

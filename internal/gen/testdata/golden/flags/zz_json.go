@@ -122,11 +122,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.UserID = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.UserID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.UserID = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.UserID, p, i+4)
+		}
 	}
 	// FullName string
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {

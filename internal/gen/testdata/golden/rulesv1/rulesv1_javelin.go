@@ -464,11 +464,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.OrderID = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.OrderID, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.OrderID = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.OrderID, p, i+4)
+		}
 	}
 	// UserName string `json:",required"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -907,11 +913,17 @@ v1:
 	}
 	seen |= 0x2
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.HowMany = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.HowMany, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.HowMany = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.HowMany, p, i+4)
+		}
 	}
 	// SubLine *Line `json:",!omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -1118,11 +1130,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.HouseNo = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.HouseNo, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.HouseNo = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.HouseNo, p, i+4)
+		}
 	}
 	// Street string `json:"STREET"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {

@@ -485,11 +485,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok {
-		v.Max = n
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Max, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Max = n
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Max, p, i+4)
+		}
 	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		p, i = end+1, i+1

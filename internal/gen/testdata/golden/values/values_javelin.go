@@ -1960,11 +1960,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.A = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.A, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.A = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.A, p, i+4)
+		}
 	}
 	// B *string `json:"b,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -2011,11 +2017,17 @@ v2:
 	}
 	seen |= 0x4
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.Long = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.Long, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Long = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Long, p, i+4)
+		}
 	}
 	// C []int `json:"c,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -2076,11 +2088,17 @@ v6:
 	}
 	seen |= 0x40
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.F = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.F, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.F = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.F, p, i+4)
+		}
 	}
 	// G *Missing `json:"g,omitzero"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -2328,7 +2346,19 @@ v5:
 		goto twice
 	}
 	seen |= 0x20
-	end, i = rt.TryInt(d, &v.Small, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok && n == int64(int8(n)) {
+			v.Small = int8(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Small, p, i+4)
+		}
+	}
 	// Short uint16 `json:"short"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -2343,7 +2373,19 @@ v6:
 		goto twice
 	}
 	seen |= 0x40
-	end, i = rt.TryInt(d, &v.Short, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok && n == int64(uint16(n)) {
+			v.Short = uint16(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Short, p, i+4)
+		}
+	}
 	// Large uint64 `json:"large"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -2358,7 +2400,19 @@ v7:
 		goto twice
 	}
 	seen |= 0x80
-	end, i = rt.TryInt(d, &v.Large, p, i+4)
+	end = rt.Pos(ent[i+5])
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.Large = uint64(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.Large, p, i+4)
+		}
+	}
 	// Single float32 `json:"single"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
