@@ -30,7 +30,7 @@ func unmarshalValue(in []byte, out any, o *opt.Struct, more int64) (alone bool, 
 		unmarshal.Calls.Put(c)
 		return alone, nil
 	}
-	if len(in) <= unmarshal.MaxSmall {
+	if len(in) <= unmarshal.MaxStruct {
 		if done, err := c.Small(in, out, opts, more); done {
 			unmarshal.Calls.Put(c)
 			return c.U.Last.Plan.IsAlone(), err

@@ -99,7 +99,7 @@ func (c *Call) Quick(p plan.Pointer, in []byte) (done bool) {
 func (c *Call) quickLong(p plan.Pointer, in []byte) (done bool) {
 	l, n := &c.U.Last, len(in)
 	pl := l.Plan
-	if p.IsNil() || n > MaxSmall {
+	if p.IsNil() || n > MaxSmall && (n > MaxStruct || pl.Kind != ReadObject) {
 		return false
 	}
 	checked := l.careful && !(l.alone && isZero(p, pl.Size))

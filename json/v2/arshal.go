@@ -102,9 +102,9 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 		}
 		c.Meet(out, opts)
 	}
-	if len(in) <= unmarshal.MaxSmall {
+	if len(in) <= unmarshal.MaxStruct {
 		done, err := c.Small(in, out, opts, 0)
-		if !done && len(opts) == 0 {
+		if !done && len(opts) == 0 && len(in) <= unmarshal.MaxSmall {
 			done, err = c.SmallGenerated(in, out)
 			done = done || err != nil
 		}
