@@ -39,7 +39,8 @@ var blockMaps = []reflect.Type{
 	reflect.TypeFor[map[string]struct {
 		A blockLevel
 		B []int
-	}](), reflect.TypeFor[map[string]struct{ A, B any }](), reflect.TypeFor[map[string][9]int](), reflect.TypeFor[map[string]map[string]blockItem](),
+	}](), reflect.TypeFor[map[string]time.Time](), reflect.TypeFor[map[int]bool](), reflect.TypeFor[map[int64]int8](), reflect.TypeFor[map[int]int32](), reflect.TypeFor[map[uint64]float32](), reflect.TypeFor[map[int]blockLevel](),
+	reflect.TypeFor[map[string]struct{ A, B any }](), reflect.TypeFor[map[string][9]int](), reflect.TypeFor[map[string]map[string]blockItem](),
 }
 
 func fillBlock(r *rand.Rand, v reflect.Value, n int) {
@@ -50,9 +51,9 @@ func fillBlock(r *rand.Rand, v reflect.Value, n int) {
 	switch v.Kind() {
 	case reflect.Bool:
 		v.SetBool(r.IntN(2) == 0)
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32:
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(r.Int64() >> (64 - v.Type().Bits()) >> r.IntN(v.Type().Bits()))
-	case reflect.Uint8, reflect.Uint16, reflect.Uint32:
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		v.SetUint(r.Uint64() >> (64 - v.Type().Bits()) >> r.IntN(v.Type().Bits()))
 	case reflect.Float32, reflect.Float64:
 		v.SetFloat(float64(float32(r.NormFloat64())))
@@ -83,7 +84,9 @@ func fillBlock(r *rand.Rand, v reflect.Value, n int) {
 		for range n {
 			key, elem := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
 			fillBlock(r, key, 0)
-			key.SetString(key.String() + string(rune('a'+r.IntN(26))) + string(rune('a'+r.IntN(26))))
+			if key.Kind() == reflect.String {
+				key.SetString(key.String() + string(rune('a'+r.IntN(26))) + string(rune('a'+r.IntN(26))))
+			}
 			fillBlock(r, elem, 3)
 			v.SetMapIndex(key, elem)
 		}
@@ -106,6 +109,13 @@ func TestMapsOfBlocks(t *testing.T) {
 			if got, err := json.Marshal(v.Interface()); err != nil || !bytes.Equal(got, want) {
 				t.Errorf("%v of %d: %s, %v, want %s", typ, n, got, err, want)
 			}
+			if typ.Key().Kind() != reflect.String {
+				// Of keys of this kind, there is an own way to read them, too.
+				back := reflect.New(typ)
+				if err := json.Unmarshal(want, back.Interface()); err != nil && !strings.Contains(typ.String(), "Level") || err == nil && !reflect.DeepEqual(back.Interface(), v.Interface()) {
+					t.Errorf("%v of %d, from %s: %v, %v", typ, n, want, back.Elem(), err)
+				}
+			}
 			var to bytes.Buffer
 			if err := json.NewEncoder(&to).Encode([]any{v.Interface()}); err != nil || to.String() != "["+string(want)+"]\n" {
 				t.Errorf("%v of %d, to a writer: %s, %v, want %s", typ, n, &to, err, want)
@@ -126,6 +136,8 @@ func TestMapsOfBlocksWithErrors(t *testing.T) {
 		map[string]float32{"a": 1, "b": inf},
 		map[string][2]float64{"a": {1, 2}, "b": {3, nan}},
 		map[string]blockItem{"a": {Price: new(float64)}, "b": {Tags: []string{"x"}, Price: &nan}},
+		map[string]time.Time{"a": {}, "b": time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)},
+		map[int]float32{1: 1, 2: inf},
 		map[string]struct{ A, B time.Time }{"a": {}, "b": {B: time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)}},
 	} {
 		_, want := stdjson.Marshal(v)

@@ -27,8 +27,8 @@ func CompactBrief(src []byte, rules Rules) bool {
 	return wide && n <= briefSize && plainSmall(src, rules, false)
 }
 
-// compactTiny is CompactBrief for fewer than leastSize bytes: they become the member of an object.
-// That they are more than one member has room in no fewer, {},"":{}.
+// compactTiny is CompactBrief for fewer than leastSize bytes, which become the value of a member.
+// Two members would take eight bytes at least: {},"":{}.
 func compactTiny(src []byte, rules Rules) bool {
 	if len(src) < 2 || src[0]|0x20 != '{' {
 		return false

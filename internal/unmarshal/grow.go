@@ -304,9 +304,8 @@ func (u *State) settle(g *grower, pl *Plan, r *spare, s *plan.Slice, e *Elements
 	return g
 }
 
-// move moves the first n elements of r, one at least, to memory of their own in s. What package
-// reflect does for elements of any type takes 30 to 40 ns more, as long as what two lists of a few
-// integers do.
+// move moves the first n elements of r, one at least, to memory of their own in s. To do that by
+// package reflect, as for elements of any other type, takes 30 to 40 ns more.
 func (u *State) move(pl *Plan, s *plan.Slice, r *spare, n int) {
 	from := r.P.Slice().Data
 	if elem := pl.Elem; elem.Flat {
