@@ -61,7 +61,10 @@ func (u *State) wholeAny(m plan.Mode, buf []byte, ent []uint32, org, depth int) 
 // anyScalar reads a scalar of no known type, which stands before the entry next: see
 // [codec.AnyReader.Scalar]. Where there has been nothing but null yet, there is no reader.
 func (u *State) anyScalar(m plan.Mode, buf []byte, at int, next uint32) (v any, took, end int) {
-	if u.anys == nil && read.Null(buf, at) && scan.EndsScalar[buf[at+4]] {
+	switch c := buf[at]; {
+	case c == '{' || c == '[':
+		return nil, 0, 0
+	case c == 'n' && u.anys == nil && read.Null(buf, at) && scan.EndsScalar[buf[at+4]]:
 		return nil, 1, at + 4
 	}
 	return u.anyReader(m).Scalar(buf, at, int(next&simd.PosMask), next, 0)

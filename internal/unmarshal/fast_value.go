@@ -58,9 +58,11 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 			return u.wholeFilled(pl, p, buf, ent, org, depth)
 		}
 		r := u.anyReader(pl.Mode)
-		v, took, end := r.Scalar(buf, at, org+int(ent[1]&simd.PosMask), ent[1], 0)
-		if took == 0 {
+		var v any
+		if c := buf[at]; c == '{' || c == '[' {
 			v, took, end = r.Whole(buf, ent, org, depth, u.tail)
+		} else {
+			v, took, end = r.Scalar(buf, at, org+int(ent[1]&simd.PosMask), ent[1], 0)
 		}
 		if took > 0 {
 			*p.Any() = v
