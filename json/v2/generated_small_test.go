@@ -38,11 +38,17 @@ v0:
 	}
 	seen |= 0x1
 	end = rt.Pos(ent[i+5])
-	if n, ok := rt.IntAt(buf, p, end); ok && n == int64(int(n)) {
-		v.X = int(n)
-		i += 5
-	} else {
-		end, i = rt.TryInt(d, &v.X, p, i+4)
+	{
+		n, ok := int64(0), rt.IsBrief(buf, p, end)
+		if ok {
+			n, ok = rt.BriefInt(rt.Word(buf, p), end-p)
+		}
+		if ok {
+			v.X = int(n)
+			i += 5
+		} else {
+			end, i = rt.TryInt(d, &v.X, p, i+4)
+		}
 	}
 	// Name string `json:"name"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
@@ -122,6 +128,7 @@ v4:
 		if v.Sub == nil {
 			v.Sub = new(genPoint)
 		}
+		genCalls.read++ // as where no attempt is made: whether one is, depends on what was read before
 		end, i = genPointTry(d, v.Sub, p, i+4, depth-1)
 	}
 other:
