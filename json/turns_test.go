@@ -1,11 +1,15 @@
 package json_test
 
 import (
+	stdjson "encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/javelin-go/javelin/json"
 )
@@ -58,4 +62,77 @@ func TestDecodedIsKept(t *testing.T) {
 			t.Fatalf("%q", h.K.b)
 		}
 	}
+}
+
+// TestListsInTurn: what is known of the elements of the last list of a type is no more than a guess.
+func TestListsInTurn(t *testing.T) {
+	type node struct {
+		N    int      `json:"n"`
+		S    string   `json:"s"`
+		T    []string `json:"t"`
+		Kids []node   `json:"kids"`
+	}
+	type all struct {
+		A [][][]int            `json:"a"`
+		B []node               `json:"b"`
+		C []map[string][]*node `json:"c"`
+		D []level              `json:"d"`
+		E [][]time.Duration    `json:"e"`
+		F []*[]json.Number     `json:"f"`
+		G [][2]*string         `json:"g"`
+	}
+	r := rand.New(rand.NewPCG(5, 17))
+	var value func(depth int, kind byte) string
+	list := func(depth int, kind byte) string {
+		var b []string
+		for range []int{0, 1, 1, 2, 2, 3, 9}[r.IntN(7)] {
+			b = append(b, value(depth, kind))
+		}
+		return "[" + strings.Join(b, ",") + "]"
+	}
+	value = func(depth int, kind byte) string {
+		switch {
+		case r.IntN(200) == 0:
+			return []string{"null", "true", "[", `"x"`, "{}", "[]", "1,2", "", "]"}[r.IntN(9)]
+		case kind == 'a' && depth > 0:
+			return list(depth-1, kind)
+		case kind == 'b':
+			if depth == 0 || r.IntN(3) > 0 {
+				return fmt.Sprintf(`{"n":%d,"s":"x"}`, r.IntN(1000))
+			}
+			return `{"t":` + list(0, 't') + `,"kids":` + list(depth-1, 'b') + `}`
+		case kind == 'c':
+			return `{"k":` + list(1, 'b') + `}`
+		case kind == 't' || kind == 'd':
+			return fmt.Sprintf(`"%d"`, r.IntN(20))
+		case kind == 'f':
+			return list(0, 'a')
+		case kind == 'g':
+			return `["x",null]`
+		}
+		return fmt.Sprint(r.IntN(5000))
+	}
+	for range 20_000 {
+		doc := `{"a":` + list(2, 'a') + `,"b":` + list(2, 'b') + `,"c":` + list(0, 'c') + `,"d":` + list(0, 'd') +
+			`,"e":` + list(1, 'a') + `,"f":` + list(0, 'f') + `,"g":` + list(0, 'g') + `}`
+		var got, want all
+		gotErr, wantErr := json.Unmarshal([]byte(doc), &got), stdjson.Unmarshal([]byte(doc), &want)
+		if !reflect.DeepEqual(got, want) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+			t.Fatalf("%s:\n%+v, %v, want\n%+v, %v", doc, got, gotErr, want, wantErr)
+		}
+		for _, x := range got.B {
+			if n := len(x.Kids); cap(x.Kids) > 2*n+2 {
+				t.Fatalf("%s: room for %d of %d", doc, cap(x.Kids), n)
+			}
+		}
+	}
+}
+
+// level is a number that is text.
+type level int
+
+func (l *level) UnmarshalText(text []byte) error {
+	n, err := strconv.Atoi(string(text))
+	*l = level(n)
+	return err
 }

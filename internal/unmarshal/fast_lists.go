@@ -111,7 +111,10 @@ func (u *State) wholeSlice(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	into := s
 	first := false
 	g := u.grower(pl)
-	if a.spare, first = u.borrow(g, s); a.spare != nil {
+	n := g.makeAlike(s, buf[org:], ent)
+	if n > 0 {
+		e.fresh = true
+	} else if a.spare, first = u.borrow(g, s); a.spare != nil {
 		e.fresh, e.lent = true, inPieces(pl.Elem.Kind)
 		into = a.spare.P.Slice()
 	} else if first {
@@ -126,9 +129,14 @@ func (u *State) wholeSlice(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		g = u.settle(g, pl, a.spare, s, e, e.N)
 	default:
 		e.Clean(pl, s)
-		s.Len = e.N
+		if s.Len = e.N; n > e.N {
+			u.shorten(pl, s, e.N)
+		}
 	}
 	u.learn(g, pl, e.N)
+	if n == 0 && g.Pl == pl {
+		g.learnStep(took-1, e.N)
+	}
 	return took, end
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/text"
 )
 
@@ -147,9 +148,91 @@ func (u *State) rest(s *plan.Slice, e *Elements) float64 {
 func (u *State) trim(pl *Plan, s *plan.Slice, n int) {
 	free := s.Cap - n
 	if free > n/2 && uintptr(s.Cap)*pl.Elem.Size > maxSpare {
-		from := newSpare(pl)
-		*from.P.Slice() = *s
-		u.copy(pl, s, &from, n)
+		u.shorten(pl, s, n)
+	}
+}
+
+// shorten gives back the memory after the n elements of s.
+func (u *State) shorten(pl *Plan, s *plan.Slice, n int) {
+	from := newSpare(pl)
+	*from.P.Slice() = *s
+	u.copy(pl, s, &from, n)
+}
+
+// makeAlike gives s, if it has no memory, as much as the elements of an array take, if all of them
+// have as many entries as those of the last one of the type had: then only what follows them has to
+// be looked at to count them. ent begins with the entry of the [, and positions count from that of
+// buf. It returns how many elements there are, or 0.
+//
+// A list of three small structs takes 0.80 of the time so, of three trees 0.94, of two integers by
+// methods 0.94; one of a single struct takes 1.06.
+//
+//	ent    0 1 2   3 4 5   step 3
+//	text   [ { } , { } ]
+func (g *grower) makeAlike(s *plan.Slice, buf []byte, ent []uint32) (n int) {
+	if g.step == 0 || s.Cap > 0 {
+		return 0
+	}
+	ends := buf[ent[1]&simd.PosMask] + 2 // of an object or array
+	nested := ends == '}' || ends == ']'
+	for i := g.step; ; i += g.step {
+		c := byte(0)
+		if i < len(ent) && (!nested || buf[ent[i-1]&simd.PosMask] == ends) {
+			c = buf[ent[i]&simd.PosMask]
+		}
+		n++
+		if c == ']' {
+			break
+		}
+		if c != ',' {
+			g.step, g.unlike = 0, maxUnlike
+			return 0
+		}
+	}
+	if g.Pl.Elem.Size > maxSpare/uintptr(n) {
+		return 0
+	}
+	s.Data, s.Cap = g.list(n)
+	return n
+}
+
+// list returns memory for n elements, which are zero, and for how many there is room.
+func (g *grower) list(n int) (p plan.Pointer, room int) {
+	elem := g.Pl.Elem
+	if elem.Flat {
+		return plan.SlotOf(&make([]uint64, (n*int(elem.Size)+7)/8)[0]), n
+	}
+	switch elem.Typ.Kind() {
+	case reflect.Pointer, reflect.Map:
+		return plan.SlotOf(&make([]plan.Pointer, n)[0]), n
+	case reflect.Slice:
+		return plan.SlotOf(&make([]plan.Slice, n)[0]), n
+	case reflect.String:
+		return plan.SlotOf(&make([]string, n)[0]), n
+	}
+	if n == 1 {
+		return plan.NewPointer(elem.Typ), 1
+	}
+	v := g.variable()
+	t := v.P.Slice()
+	v.V.Grow(n)
+	p, room = t.Data, t.Cap
+	*t = plan.Slice{}
+	return p, room
+}
+
+// maxUnlike is how many lists are not looked at after one whose elements were not as those before.
+const maxUnlike = 16
+
+// learnStep notes how many entries each element has, and what follows it, if n elements have all of
+// the entries.
+func (g *grower) learnStep(entries, n int) {
+	if g.unlike > 0 {
+		g.unlike--
+		return
+	}
+	if n > 0 && g.Pl.Elem.Size > 0 && uint32(entries)%uint32(n) == 0 {
+		g.step = int(uint32(entries) / uint32(n))
 	}
 }
 

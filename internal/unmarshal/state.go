@@ -141,12 +141,14 @@ type mapVars struct {
 // grower makes slices of one type longer. Package reflect does it in place, for
 // which it needs a slice of that type that it may set.
 type grower struct {
-	Pl    *Plan
-	spare spare    // see variable
-	early uint8    // how often there was none yet
-	usual int      // about how many elements an array of this type has, times 4
-	Free  []*spare // empty, their memory zero
-	call  uint32   // the last one that has borrowed or settled
+	Pl     *Plan
+	spare  spare    // see variable
+	early  uint8    // how often there was none yet
+	usual  int      // about how many elements an array of this type has, times 4
+	step   int      // see makeAlike
+	unlike int8     // see maxUnlike
+	Free   []*spare // empty, their memory zero
+	call   uint32   // the last one that has borrowed or settled
 }
 
 // growers are those for few types, by their slots, in blocks that are made when they are needed.
