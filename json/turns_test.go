@@ -136,3 +136,20 @@ func (l *level) UnmarshalText(text []byte) error {
 	*l = level(n)
 	return err
 }
+
+// TestBrokenBytesOverNumbers: what a broken text leaves in bytes that were an array of numbers before is
+// what encoding/json leaves, from the first call for the type on.
+func TestBrokenBytesOverNumbers(t *testing.T) {
+	type bytes struct {
+		K []uint8 `json:"k"`
+		F [2]float64
+	}
+	for range 5 {
+		var got, want struct{ A *bytes }
+		doc := []byte(`{"A":{"k":[100,190,null],"F":[-28,"x"]},"A":{"k":"wSMV#uufjLA=="}}`)
+		gotErr, wantErr := json.Unmarshal(doc, &got), stdjson.Unmarshal(doc, &want)
+		if !reflect.DeepEqual(got, want) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+			t.Errorf("%v, %v, want %v, %v", got.A, gotErr, want.A, wantErr)
+		}
+	}
+}

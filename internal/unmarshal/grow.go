@@ -64,6 +64,9 @@ const maxEarly = 4
 func (g *grower) growEarly(s *plan.Slice, n int) {
 	g.early++
 	n += s.Cap
+	if size := int(g.Pl.Elem.Size); size > 0 && size < 8 {
+		n = (n*size + 7) / 8 * 8 / size // no less is allocated; a text that is broken may show it
+	}
 	v := reflect.MakeSlice(g.Pl.Typ, n, n)
 	if s.Cap > 0 {
 		reflect.Copy(v, plan.Slice{Data: s.Data, Len: s.Cap, Cap: s.Cap}.Value(g.Pl.Typ))
@@ -200,7 +203,8 @@ func (g *grower) makeAlike(s *plan.Slice, buf []byte, ent []uint32) (n int) {
 func (g *grower) list(n int) (p plan.Pointer, room int) {
 	elem := g.Pl.Elem
 	if elem.Flat {
-		return plan.SlotOf(&make([]uint64, (n*int(elem.Size)+7)/8)[0]), n
+		s := flatList(n, elem.Size)
+		return s.Data, s.Cap
 	}
 	switch elem.Typ.Kind() {
 	case reflect.Pointer, reflect.Map:
@@ -219,6 +223,12 @@ func (g *grower) list(n int) (p plan.Pointer, room int) {
 	p, room = t.Data, t.Cap
 	*t = plan.Slice{}
 	return p, room
+}
+
+// flatList returns a list of n elements of a size, in which there are no pointers.
+func flatList(n int, size uintptr) plan.Slice {
+	words := make([]uint64, (n*int(size)+7)/8)
+	return plan.Slice{Data: plan.SlotOf(&words[0]), Len: n, Cap: 8 * len(words) / int(size)}
 }
 
 // maxUnlike is how many lists are not looked at after one whose elements were not as those before.
@@ -393,8 +403,7 @@ func (u *State) move(pl *Plan, s *plan.Slice, r *spare, n int) {
 	from := r.P.Slice().Data
 	if elem := pl.Elem; elem.Flat {
 		values := from.Free(n * int(elem.Size))
-		to := make([]uint64, (len(values)+7)/8)
-		*s = plan.Slice{Data: plan.SlotOf(&to[0]), Len: n, Cap: n}
+		*s = flatList(n, elem.Size)
 		copy(s.Data.Free(len(values)), values)
 		clear(values)
 		return
