@@ -278,14 +278,21 @@ func gather[T any](full *spares[T], a *Array, room int) []T {
 	return out
 }
 
+// roomBeyond is for how many bytes of text more than it has a small document may have room.
+const roomBeyond = 64
+
 // begin returns for how many elements of so many bytes there should be room at first,
 // and what is known of the slices of the type. It sets a.spare if that room is to be
 // spare memory.
 func (a *Array) begin(size int) (want int, l *lengths) {
 	l = a.d.lengths(a.t)
 	if l.usual < 2*4 || size == 0 || size > maxFirst || l.usual/4 > maxSpare/size && a.d.depth <= 2 {
-		// Room that is not used is bounded by the size of the document.
-		left := max(len(a.d.buf)-a.d.at, 0)
+		// Room that is not used is bounded by the size of the document, and that of few elements.
+		left := len(a.d.buf)
+		if a.d.dec == nil {
+			left = len(a.d.data) + roomBeyond // not what stands there after its copy
+		}
+		left = max(left-a.d.at, 0)
 		want = 1 + max(0, min(l.usual/4+l.usual/64, left/2, 4*left/max(size, 1)))
 		if want > 1 && size > maxFirst/want {
 			// The same is not expected of arrays within this one.
