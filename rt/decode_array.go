@@ -278,7 +278,7 @@ func gather[T any](full *spares[T], a *Array, room int) []T {
 	return out
 }
 
-// roomBeyond is for how many bytes of text more than it has a small document may have room.
+// roomBeyond is added to the length of a small document where room is bounded by that.
 const roomBeyond = 64
 
 // begin returns for how many elements of so many bytes there should be room at first,
@@ -290,7 +290,7 @@ func (a *Array) begin(size int) (want int, l *lengths) {
 		// Room that is not used is bounded by the size of the document, and that of few elements.
 		left := len(a.d.buf)
 		if a.d.dec == nil {
-			left = len(a.d.data) + roomBeyond // not what stands there after its copy
+			left = len(a.d.data) + roomBeyond // buf has spaces after the document
 		}
 		left = max(left-a.d.at, 0)
 		want = 1 + max(0, min(l.usual/4+l.usual/64, left/2, 4*left/max(size, 1)))

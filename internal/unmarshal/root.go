@@ -20,7 +20,7 @@ const (
 	MaxSmall = 8 << 10
 	// MaxStruct is MaxSmall for a struct in memory, which would be paused where a window of the index
 	// ends: nine structs of 9 to 17 KB, of different types, take 0.75 to 0.89 of the time without a
-	// Decoder. A list pauses between elements, which costs it little.
+	// Decoder. Lists of that length are no faster so.
 	MaxStruct = 32 << 10
 	// MaxShort is for how long a document a Call has room from the beginning.
 	MaxShort = 1 << 10
