@@ -153,3 +153,20 @@ func TestBrokenBytesOverNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestListsOfOtherShapes: where a list ends before the number of its elements that the last one of the
+// type lets expect, no room is left over.
+func TestListsOfOtherShapes(t *testing.T) {
+	type lists struct{ A [][][]int }
+	for _, doc := range []string{`{"A":[[[1],[2]]]}`, `{"A":[[[]],[[]]]}`} {
+		var v lists
+		if err := json.Unmarshal([]byte(doc), &v); err != nil {
+			t.Fatal(err)
+		}
+		for _, list := range v.A {
+			if cap(list) > len(list) {
+				t.Errorf("%s: room for %d of %d", doc, cap(list), len(list))
+			}
+		}
+	}
+}
