@@ -178,7 +178,7 @@ func (m *State) fastElements(w plan.Pointer, pl *Plan, p, at plan.Pointer, n int
 // the plan without it writes the value again, unless a part of it is gone.
 func (m *State) fastGenerated(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 	f := &m.O.Flags
-	if plan.DisableGenerated || f.Get(opt.RawNumbers|opt.ReorderRawObjects) || f.Get(opt.PreserveRawStrings) != pl.Legacy {
+	if plan.DisableGenerated || m.layout.on || f.Get(opt.RawNumbers|opt.ReorderRawObjects) || f.Get(opt.PreserveRawStrings) != pl.Legacy {
 		return m.fast(w, pl.Next, p)
 	}
 	code := m.code

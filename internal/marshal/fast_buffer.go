@@ -79,6 +79,12 @@ func (m *State) more(w plan.Pointer, d, n int) plan.Pointer {
 // frame, to the writer. The frames must say where that is, for an error.
 func (m *State) flush(b []byte) ([]byte, error) {
 	x := (*text.Encoder)(m.Enc)
+	if m.layout.on {
+		if b = m.layOut(b); len(b) < x.FlushAt() {
+			m.flushAt = m.nextFlush()
+			return b, nil
+		}
+	}
 	x.SetBuf(b)
 	if err := x.FlushWithin(); err != nil {
 		m.sync()
@@ -87,7 +93,8 @@ func (m *State) flush(b []byte) ([]byte, error) {
 		}
 		return nil, err
 	}
-	m.flushAt = x.FlushAt()
+	m.layout.laid = len(x.Buf())
+	m.flushAt = m.nextFlush()
 	return x.Buf(), nil
 }
 
@@ -195,10 +202,13 @@ func (m *State) lend(w plan.Pointer, pl *Plan, p plan.Pointer, write func(*State
 		return m.fail(err)
 	}
 	x.Release(held)
+	if m.layout.on {
+		m.beginLayout()
+	}
 	x.Rewind(mark)
 	m.synced, m.flushAt = synced, flushAt
-	if x.Base() != base {
-		m.flushAt = x.FlushAt()
+	if x.Base() != base || m.layout.on {
+		m.flushAt = m.nextFlush()
 	}
 	return m.resume(x.Buf())
 }
@@ -210,6 +220,9 @@ func (m *State) stand(b []byte) {
 	m.sync()
 	if x.Delim() != 0 {
 		b = b[:len(b)-1]
+	}
+	if m.layout.on {
+		b = m.layOut(b)
 	}
 	x.SetBuf(b)
 }

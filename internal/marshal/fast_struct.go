@@ -406,22 +406,46 @@ func (m *State) fastMaybe(w plan.Pointer, op *writeOp, p plan.Pointer, n int) (_
 		return m.fast(w, op.plan, p), false
 	}
 	x := (*text.Encoder)(m.Enc)
+	spaces := 0
+	if m.layout.on {
+		w, named = m.settle(w, named)
+		spaces = m.layout.spaces(m.O)
+	}
+	before := m.layout
 	start, base := len(m.written(w)), x.Base()
 	// Nothing that may have to be taken back is flushed.
 	flushAt := m.flushAt
-	m.flushAt = max(flushAt, start+len("null")+1)
+	m.flushAt = max(flushAt, start+spaces+len("null")+1)
 	m.setStop(x.Buf())
 	if w = m.fast(w, op.plan, p); w.IsNil() {
 		return w, false
 	}
-	if m.flushAt = flushAt; x.Base() != base {
-		m.flushAt = x.FlushAt()
+	if m.flushAt = flushAt; x.Base() != base || m.layout.on {
+		m.flushAt = m.nextFlush()
 	}
 	b := m.written(w)
-	if empty = x.Base() == base && write.IsEmpty(b[start:]); empty {
+	switch {
+	case x.Base() != base:
+	case m.layout.laid == before.laid:
+		empty = write.IsEmpty(b[start:])
+	default:
+		empty = write.EndsEmpty(b) // the name may have got whitespace before it
+	}
+	if empty {
 		b = b[:named]
+		m.layout.takeBack(before)
 	}
 	return m.resume(b), empty
+}
+
+// settle lays out what is written before the name of a member, which is b[named:] and may be taken
+// back. It returns the places after the name and before it.
+func (m *State) settle(w plan.Pointer, named int) (plan.Pointer, int) {
+	b := m.written(w)
+	name := append(m.Scratch[:0], b[named:]...)
+	m.Scratch = name[:0]
+	b = m.layOut(b[:named])
+	return m.resume(append(b, name...)), len(b)
 }
 
 // withMember returns the struct that the value at p is, or points to, if a look is enough

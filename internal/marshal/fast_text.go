@@ -49,15 +49,21 @@ func (m *State) fastJSON(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer 
 func (m *State) fastRaw(w plan.Pointer, pl *Plan, p plan.Pointer, val jsontext.Value) plan.Pointer {
 	x := (*text.Encoder)(m.Enc)
 	b := m.written(w)
-	less := pl.escapesLess()
+	var not opt.Flag
+	if pl.escapesLess() {
+		not = opt.EscapeForJS
+	}
+	if m.layout.on {
+		not |= opt.Whitespace // which it gets later
+	}
 	var flags opt.Flags
-	if less {
+	if not != 0 {
 		flags = m.O.Flags
 		//lint:ignore SA4016 0 in the lowest bit says off
-		m.O.Flags.Set(opt.EscapeForJS | 0)
+		m.O.Flags.Set(not | 0)
 	}
 	out, ok := x.AppendNested(b, val, m.depth-m.synced)
-	if less {
+	if not != 0 {
 		m.O.Flags = flags
 	}
 	if !ok {

@@ -120,14 +120,11 @@ func (m *State) bytesOf(in any, opts []opt.Options) ([]byte, error) {
 		deepen(-1)
 	}
 	m.Open(nil, opts)
-	if m.O.Flags.Get(opt.Whitespace) && m.Funcs.IsEmpty() && !plan.DisableFast {
-		if out, ok := m.laidOut(in); ok {
-			return out, nil
-		}
-		m = OpenMarshaler(nil, opts)
-	}
 	x := (*text.Encoder)(&m.Own)
 	pl, p := m.target(in)
+	if m.layout.on {
+		return m.laidOut(in, pl, p)
+	}
 	lent := false
 	if n := pl.LikelySize(); n >= LargeResult {
 		x.Lend(newResult(n))
@@ -135,6 +132,47 @@ func (m *State) bytesOf(in any, opts []opt.Options) ([]byte, error) {
 	}
 	err := m.Value(pl, p)
 	return m.result(pl, in, x.Buf(), err, lent, 0)
+}
+
+// laidOut is MarshalBytes from the plan on, where there is to be whitespace. It closes m.
+func (m *State) laidOut(in any, pl *Plan, p plan.Pointer) ([]byte, error) {
+	x := (*text.Encoder)(&m.Own)
+	by := Lender{m: m}
+	if by.borrow(pl, nil) {
+		x.Lend(by.memory(nil))
+	}
+	var out []byte
+	var err error
+	if w, ok := m.next(pl, p); !ok {
+		m.Touched = true
+		err = pl.Write(m, pl, p)
+	} else if w.IsNil() {
+		err = m.unwritten()
+	} else {
+		b := m.written(w)
+		if len(b) >= LargeResult/2 || by.lent {
+			pl.ExpectSize(len(b))
+		}
+		if m.layout.laid == 0 {
+			// Nothing has been laid out yet: so it needs no memory but that of the result.
+			out, ok = x.Expanded(b, m.O)
+		}
+		if out == nil || !ok {
+			out = nil
+			err = x.Wrote(m.layOut(b))
+		}
+	}
+	switch {
+	case err != nil && m.O.Flags.Get(opt.ReportErrorsWithLegacySemantics):
+		out = nil
+	case out == nil:
+		out = append([]byte{}, x.Buf()...)
+	}
+	if err != nil {
+		err = plan.LegacyMarshalError(m.O, in, err)
+	}
+	by.End()
+	return out, err
 }
 
 // valueBytes is MarshalBytes for a jsontext.Value under no options: it is laid out at once,

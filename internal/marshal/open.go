@@ -164,7 +164,7 @@ func (m *State) closeOdd() {
 func (m *State) begin() {
 	f := &m.O.Flags
 	m.uncapped = (*text.Encoder)(m.Enc).CapDepth()
-	m.plain = !f.Get(opt.Whitespace) && !plan.DisableFast
+	m.plain, m.layout.on = !plan.DisableFast, f.Get(opt.Whitespace)
 	if f.Has(opt.Marshalers | opt.Forms) {
 		m.beginOwn()
 	}
@@ -196,6 +196,9 @@ func (m *State) end() {
 		m.Funcs, m.Last = nil, target{} // which do not outlive the call
 	}
 	m.top = nil
+	if cap(m.layout.aside) > MaxKept {
+		m.layout.aside = nil
+	}
 	if m.code != nil {
 		plan.Code.PutEncoder(m.code)
 		m.code = nil
@@ -221,7 +224,7 @@ func (m *State) Tidy() {
 	if cap(m.Scratch) > MaxKept {
 		m.Scratch = make([]byte, 0, 128)
 	}
-	m.synced, m.Hops, m.seen, m.keys, m.raw, m.failure, m.whole, m.compacting = 0, 0, nil, nil, nil, nil, false, false
+	m.synced, m.Hops, m.seen, m.keys, m.raw, m.failure, m.whole = 0, 0, nil, nil, nil, nil, false
 	m.Maps.trim()
 }
 

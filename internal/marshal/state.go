@@ -23,7 +23,7 @@ type State struct {
 	O      *opt.Struct        // the Encoder's
 	Funcs  *plan.MarshalFuncs // the caller's, or nil
 	formed plan.FormedFuncs[jsontext.Encoder]
-	plain  bool // values are laid out as the fast form does
+	plain  bool // the fast form may write
 	quoter write.Quoter
 	Own    jsontext.Encoder // enc where the caller has none
 	given  opt.Flags        // the options of own, of which it has no other
@@ -37,9 +37,9 @@ type State struct {
 	Guest bool
 	// Touched says that the Encoder's state may not be as it was, or what the
 	// complete form uses not as it should be.
-	Touched    bool
-	compacting bool // the layout is still to come; see laidOut
-	whole      bool // the complete form has written what the fast form was called for
+	Touched bool
+	whole   bool // the complete form has written what the fast form was called for
+	layout  layout
 
 	// The fast form.
 	Frames []Frame
@@ -83,6 +83,15 @@ type target struct {
 	Plan    *Plan
 	pointer bool   // the plan is for what typ points to
 	era     uint32 // of the marshaler, where it is one of before
+}
+
+// layout says where the text without whitespace begins.
+type layout struct {
+	on    bool // the Encoder asks for whitespace
+	open  bool // the text before has opened an object or array
+	laid  int  // len of the text before, in the buffer
+	depth int  // objects and arrays that are open there, without that one
+	aside []byte
 }
 
 // Frame is an object or array that the fast form has opened.

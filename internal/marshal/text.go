@@ -135,9 +135,6 @@ func marshalByMarshalerTo(m *State, pl *Plan, p plan.Pointer) error {
 
 // to has v, the value at p, write itself.
 func (m *State) to(pl *Plan, p plan.Pointer, v plan.JSONMarshalerTo) error {
-	if m.compacting {
-		return errWantsEncoder
-	}
 	before := place.Of(m.Enc)
 	flags := m.O.Flags
 	lent := place.Lend(m.Enc)
@@ -267,7 +264,3 @@ func marshalFrail(m *State, pl *Plan, p plan.Pointer) error {
 	b, err := f.MarshalText()
 	return m.text(pl, p, b, err)
 }
-
-// errWantsEncoder ends laidOut where a method is to be lent the Encoder: the
-// method would see that it is not the one the caller has asked for.
-var errWantsEncoder = errors.New("BUG: the Encoder's layout is not that of the caller")

@@ -17,26 +17,40 @@ func (m *State) room() int {
 
 // Value writes the next value, which pl is the plan for.
 func (m *State) Value(pl *Plan, p plan.Pointer) error {
+	w, ok := m.next(pl, p)
+	switch {
+	case !ok:
+		m.Touched = true
+		return pl.Write(m, pl, p)
+	case w.IsNil():
+		return m.unwritten()
+	}
+	b := m.written(w)
+	if m.layout.on {
+		b = m.layOut(b)
+	}
+	return (*text.Encoder)(m.Enc).Wrote(b)
+}
+
+// next is Value in the fast form, if it is ok, and without telling the Encoder of the value.
+func (m *State) next(pl *Plan, p plan.Pointer) (w plan.Pointer, ok bool) {
 	x := (*text.Encoder)(m.Enc)
 	free := m.room()
 	if !m.plain || pl.Kind == WriteOther || free <= 0 || x.WantsName() {
-		m.Touched = true
-		return pl.Write(m, pl, p)
+		return plan.Pointer{}, false
+	}
+	if m.layout.on {
+		m.beginLayout()
 	}
 	limit := m.limit
-	m.flushAt = x.FlushAt()
+	m.flushAt = m.nextFlush()
 	m.limit = m.depth + free
-	w := m.resume(x.Free())
+	w = m.resume(x.Free())
 	if pl.Kind == WriteObject {
 		w = m.FastStruct(w, pl, p)
 	} else {
 		w = m.fast(w, pl, p)
 	}
 	m.limit = limit
-	if w.IsNil() {
-		err := m.err
-		m.err, m.whole = nil, false
-		return err
-	}
-	return x.Wrote(m.written(w))
+	return w, true
 }

@@ -48,6 +48,19 @@ func (f *Formatter) Expand(dst, src []byte, style *Style) (out []byte, ok bool) 
 	return f.result(out, aside), true
 }
 
+// ExpandPart is Expand for a part of a value, between tokens, after which another part may come.
+// style.Depth is how many containers are open before it; open says that its first byte follows the
+// begin of one more. What is after a part is returned likewise.
+func (f *Formatter) ExpandPart(dst, src []byte, style *Style, open bool) (out []byte, depth int, ends bool) {
+	l := &f.layout
+	l.dense = true
+	l.start(dst, style)
+	l.open = open && style.Multiline
+	l.byBytes(src)
+	depth, ends = l.depth(), l.open
+	return l.release(), depth, ends
+}
+
 // anyRules are those of what is known to be valid.
 var anyRules = Rules{AllowInvalidUTF8: true, AllowDuplicateNames: true, MaxDepth: math.MaxInt}
 

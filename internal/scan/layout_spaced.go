@@ -171,6 +171,15 @@ func (l *Layout) deepen(by int) {
 	}
 }
 
+// depth returns how many containers are open, without one that the last byte has opened. Where
+// lines have no indentation it makes no difference.
+func (l *Layout) depth() int {
+	if len(l.Indent) == 0 {
+		return l.Depth
+	}
+	return (l.length - 1 - len(l.Prefix)) / len(l.Indent)
+}
+
 // lineAt returns the beginning of a line within depth containers, with a chunk of
 // room after it.
 func (l *Layout) lineAt(depth int) []byte {

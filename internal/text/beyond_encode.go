@@ -48,6 +48,9 @@ func (e *Encoder) Renew(w io.Writer) {
 // is not its own. Offsets count from the end of b.
 func (e *Encoder) Lend(b []byte) {
 	e.own, e.buf, e.base = e.buf, b, -int64(len(b))
+	if e.own == nil {
+		e.own = []byte{} // IsOwn is no more
+	}
 }
 
 // Restart is Renew without a writer. It returns the buffer, which is empty, and sets
@@ -320,18 +323,37 @@ func (e *Encoder) Invalidate(depth int) {
 	}
 }
 
-// Expanded returns the object or array v, which is in order and has no whitespace between
-// tokens, with the whitespace that the options ask for. It is not ok if that is for WriteValue.
-func (e *Encoder) Expanded(v []byte) (_ []byte, ok bool) {
+// Expanded returns v, a value without whitespace between tokens, with the whitespace that o asks
+// for. It is not ok if that is for ExpandPart.
+func (e *Encoder) Expanded(v []byte, o *opt.Struct) (_ []byte, ok bool) {
 	if simd.Small {
 		return nil, false
 	}
+	style := styleOf(&o.Flags, o.IndentPrefix, o.Indent)
+	return e.ownFormatter().Expand(nil, v, &style)
+}
+
+// ExpandPart appends a part of a value, without whitespace between tokens, to dst with the
+// whitespace that o asks for; see [scan.Formatter.ExpandPart].
+func (e *Encoder) ExpandPart(dst, part []byte, o *opt.Struct, depth int, open bool) ([]byte, int, bool) {
+	style := styleOf(&o.Flags, o.IndentPrefix, o.Indent)
+	style.Depth = depth
+	return e.ownFormatter().ExpandPart(dst, part, &style, open)
+}
+
+// ownFormatter returns the formatter that e keeps.
+func (e *Encoder) ownFormatter() *formatter {
 	if e.formatter == nil {
 		e.formatter = new(formatter)
 	}
-	style := styleOf(&e.opts.Flags, e.opts.IndentPrefix, e.opts.Indent)
-	return e.formatter.Expand(nil, v, &style)
+	return e.formatter
 }
+
+// Begins reports whether the next value or name is the first of an object or array.
+func (e *Encoder) Begins() bool { return len(e.outer) > 0 && e.last.count() == 0 }
+
+// IsOwn reports whether the buffer is the Encoder's alone.
+func (e *Encoder) IsOwn() bool { return e.own == nil && e.direct == nil }
 
 // AppendNested appends v, if it is an object or array, to b as WriteValue would
 // within so many more objects and arrays than are open. It reports whether that
@@ -341,9 +363,7 @@ func (e *Encoder) AppendNested(b, v []byte, depth int) ([]byte, bool) {
 	if len(v) == 0 || v[0] != '{' && v[0] != '[' || f.Get(opt.ReorderRawObjects|opt.RawNumbers) {
 		return b, false
 	}
-	if e.formatter == nil {
-		e.formatter = new(formatter)
-	}
+	e.ownFormatter()
 	rules, escape := formatRules(f, e.limit-len(e.outer)-depth)
 	if !f.Get(opt.Whitespace) && scan.CompactBrief(v, rules) && (escape == 0 || simd.NoHTML(v) || simd.FindHTML(v, escape) == len(v)) {
 		return append(b, v...), true

@@ -247,8 +247,5 @@ func (e *Encoder) fastNested(b, v []byte) ([]byte, bool) {
 	if simd.Small {
 		return b, false
 	}
-	if e.formatter == nil {
-		e.formatter = new(formatter)
-	}
-	return e.formatter.append(b, v, &e.opts, len(e.outer), e.limit)
+	return e.ownFormatter().append(b, v, &e.opts, len(e.outer), e.limit)
 }

@@ -22,6 +22,14 @@ func IsEmpty(b []byte) bool {
 	return false
 }
 
+// EndsEmpty reports whether the value that b ends with is one that omitempty omits. No other value
+// ends like these, but a string whose last character is an escaped quotation mark.
+func EndsEmpty(b []byte) bool {
+	n := len(b)
+	return n >= 4 && string(b[n-4:]) == "null" ||
+		n >= 2 && IsEmpty(b[n-2:]) && (b[n-1] != '"' || n == 2 || b[n-3] != '\\')
+}
+
 // NotFinite is the error for a number that JSON has none for.
 func NotFinite(v float64) error {
 	s := "NaN"

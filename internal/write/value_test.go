@@ -24,6 +24,20 @@ func TestIsEmpty(t *testing.T) {
 	}
 }
 
+// A value is empty by its end if it is by all of it, whatever is before it.
+func TestEndsEmpty(t *testing.T) {
+	for _, v := range []string{
+		"null", `""`, "{}", "[]", "0", "true", "[0]", `" "`, `"\"`, `"\\"`, `"\\\""`, `"null"`, `"{}"`, "[null]", `[""]`, "[[]]", "[{}]", `{"a":null}`,
+		`{"a":""}`, `{"a":{}}`, "-1", "12", `"nul"`, `"é"`, `"a\"\""`, "[\n\t[]\n]",
+	} {
+		for _, before := range []string{"", `{"a":`, `["b", `, ": ", "\n\t"} {
+			if got, want := EndsEmpty([]byte(before+v)), IsEmpty([]byte(v)); got != want {
+				t.Errorf("%s%s: %v", before, v, got)
+			}
+		}
+	}
+}
+
 func TestNotFinite(t *testing.T) {
 	for v, want := range map[float64]string{math.Inf(1): "+Inf", math.Inf(-1): "-Inf"} {
 		if got := NotFinite(v).Error(); got != "unsupported value: "+want {

@@ -55,39 +55,6 @@ func TestSortEntriesSortsAsStrings(t *testing.T) {
 	}
 }
 
-// Whitespace is put into the whole where nobody can tell the difference.
-func TestMarshalLayout(t *testing.T) {
-	type row struct {
-		A []int          `json:"a"`
-		B map[string]any `json:"b,omitempty"`
-		C string         `json:"<c>"`
-		T *whereAmI      `json:"t,omitempty"`
-		J json0val       `json:"j,omitzero"`
-	}
-	vals := []any{
-		nil, 1, "x", []int{}, map[string]int{}, row{}, []row{{A: []int{1, 2}, B: map[string]any{"x": []any{nil, "\"\u2028<"}}}, {}},
-		row{T: &whereAmI{}}, []any{1, math.NaN()}, map[string]any{"k": "\xff"},
-	}
-	layouts := []Options{
-		jsontext.Multiline(true), jsontext.SpaceAfterComma(true), jsontext.SpaceAfterColon(true),
-		jsontext.WithIndent("  "), jsontext.WithIndentPrefix("\t"),
-		JoinOptions(jsontext.WithIndent(" "), jsontext.SpaceAfterColon(false)),
-		JoinOptions(jsontext.Multiline(true), jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true)),
-		JoinOptions(jsontext.Multiline(true), jsontext.CanonicalizeRawFloats(true), jsontext.ReorderRawObjects(true)),
-	}
-	for _, v := range vals {
-		for i, layout := range layouts {
-			got, err := Marshal(v, layout)
-			plan.DisableFast = true
-			want, wantErr := Marshal(v, layout)
-			plan.DisableFast = false
-			if string(got) != string(want) || !reflect.DeepEqual(err, wantErr) {
-				t.Errorf("%#v in layout %d:\n%s, %v, want\n%s, %v", v, i, got, err, want, wantErr)
-			}
-		}
-	}
-}
-
 // What methods return is written as it is where that is canonical, and otherwise
 // checked and made so.
 func TestMarshalMethodReturnsScalar(t *testing.T) {
