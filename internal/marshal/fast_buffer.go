@@ -79,14 +79,17 @@ func (m *State) more(w plan.Pointer, d, n int) plan.Pointer {
 // frame, to the writer. The frames must say where that is, for an error.
 func (m *State) flush(b []byte) ([]byte, error) {
 	x := (*text.Encoder)(m.Enc)
-	if m.layout.on {
-		if b = m.layOut(b); len(b) < x.FlushAt() {
-			m.flushAt = m.nextFlush()
-			return b, nil
+	var err error
+	if m.layout.on && m.layout.laid == 0 {
+		err = x.FlushInstead(m.expanded(b))
+	} else {
+		if m.layout.on {
+			b = m.layOut(b)
 		}
+		x.SetBuf(b)
+		err = x.FlushWithin()
 	}
-	x.SetBuf(b)
-	if err := x.FlushWithin(); err != nil {
+	if err != nil {
 		m.sync()
 		if m.Frames[m.depth-1].fields != nil {
 			x.BetweenMembers()

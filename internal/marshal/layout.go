@@ -17,11 +17,10 @@ import (
 // It is done where the Encoder gets to see the text: before what the fast form leaves to the
 // complete form, before the text is flushed, and at the end of the value.
 
-// layoutPiece is how much is laid out at once where text is flushed: the memory for it is the
-// marshaler's.
-const layoutPiece = 8 << 10
+// layoutPiece is how much is laid out at once, and then flushed, if there is a writer.
+const layoutPiece = 4 << 10
 
-// nextFlush returns how long the buffer gets before it is flushed, or a piece is laid out.
+// nextFlush returns how long the buffer gets before it is flushed.
 func (m *State) nextFlush() int {
 	n := (*text.Encoder)(m.Enc).FlushAt()
 	if m.layout.on && n != math.MaxInt {
@@ -45,15 +44,26 @@ func (m *State) layOut(b []byte) []byte {
 	if len(b) == l.laid {
 		return b
 	}
-	out := l.aside[:0]
-	out, l.depth, l.open = (*text.Encoder)(&m.Own).ExpandPart(out, b[l.laid:], m.O, l.depth, l.open)
+	out := m.expanded(b)
 	if x := (*text.Encoder)(m.Enc); l.laid == 0 && x.IsOwn() && !m.Guest {
-		b, out = out, b
+		b, l.aside = out, b[:0]
 	} else {
 		b = append(b[:l.laid], out...)
 	}
-	l.aside, l.laid = out[:0], len(b)
+	l.laid = len(b)
 	return b
+}
+
+// expanded returns what is to be laid out of b, with its whitespace, in memory of the marshaler's.
+func (m *State) expanded(b []byte) (out []byte) {
+	l := &m.layout
+	out = l.aside[:0]
+	if n := 4 * (len(b) - l.laid); cap(out) < n && n <= 4*layoutPiece {
+		out = make([]byte, 0, n) // as a rule enough, so that it need not grow
+	}
+	out, l.depth, l.open = (*text.Encoder)(&m.Own).ExpandPart(out, b[l.laid:], m.O, l.depth, l.open)
+	l.aside = out[:0]
+	return out
 }
 
 // spaces is how much whitespace a member gets at most, if its value has none.

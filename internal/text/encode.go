@@ -122,21 +122,41 @@ func (e *Encoder) FlushWithin() error {
 	return e.handOver()
 }
 
+// FlushInstead is FlushWithin for b instead of what is in the buffer, in which no name is.
+func (e *Encoder) FlushInstead(b []byte) error {
+	if e.direct != nil {
+		e.addTo(e.direct, b)
+		return nil
+	}
+	n, err := e.write(b)
+	if err != nil || n < len(b) {
+		e.buf = append(e.buf[:0], b...) // what is not taken is kept
+		return e.took(n, err)
+	}
+	e.base += int64(n)
+	e.buf = e.buf[:0]
+	return nil
+}
+
+// addTo hands b to a buffer, where e goes on.
+func (e *Encoder) addTo(bb *bytes.Buffer, b []byte) {
+	n, _ := bb.Write(b)
+	e.base += int64(n)
+	// Let the next tokens find room, lest they outgrow the free part
+	// and have to be copied back.
+	if free := bb.Available(); free < bb.Len()/4 {
+		bb.Grow(free + 1)
+	}
+	e.buf = bb.AvailableBuffer()
+	e.flushAt = threshold(max(cap(e.buf), smallBuffer))
+}
+
 // handOver is flush for what is all in buf.
 func (e *Encoder) handOver() error {
 	e.names.Detach(e.buf)
 
-	if bb := e.direct; bb != nil {
-		// Usually buf is already there, and Write only moves the end.
-		n, _ := bb.Write(e.buf)
-		e.base += int64(n)
-		// Let the next tokens find room, lest they outgrow the free part
-		// and have to be copied back.
-		if free := bb.Available(); free < bb.Len()/4 {
-			bb.Grow(free + 1)
-		}
-		e.buf = bb.AvailableBuffer()
-		e.flushAt = threshold(max(cap(e.buf), smallBuffer))
+	if e.direct != nil {
+		e.addTo(e.direct, e.buf) // as a rule it is already there, and Write only moves the end
 		return nil
 	}
 

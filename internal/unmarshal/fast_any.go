@@ -1,6 +1,8 @@
 package unmarshal
 
 import (
+	"reflect"
+
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/read"
@@ -81,6 +83,12 @@ func (u *State) anyReader(m plan.Mode) *codec.AnyReader {
 	}
 	u.anys.SetRules(m)
 	return u.anys
+}
+
+// overwrites reports whether an interface that holds v gets another value instead of v: the v1
+// dialect merges into what a pointer leads to, and into nothing else.
+func (pl *Plan) overwrites(v any) bool {
+	return v == nil || pl.Merge && reflect.TypeOf(v).Kind() != reflect.Pointer
 }
 
 // IsAny reports whether the value is an interface without methods that the fast forms set: no

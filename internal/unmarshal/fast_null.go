@@ -25,7 +25,7 @@ func (u *State) wholeNull(pl *Plan, p plan.Pointer, at int) (took, end int) {
 		if *p.Any() == nil {
 			break
 		}
-		if pl.Merge {
+		if pl.Merge && !pl.overwrites(*p.Any()) {
 			return 0, 0
 		}
 		*p.Any() = nil

@@ -54,7 +54,7 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	case ReadFilled:
 		return u.wholeFilled(pl, p, buf, ent, org, depth)
 	case readAny:
-		if *p.Any() != nil {
+		if !pl.overwrites(*p.Any()) {
 			return u.wholeFilled(pl, p, buf, ent, org, depth)
 		}
 		r := u.anyReader(pl.Mode)

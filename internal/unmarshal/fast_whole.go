@@ -152,7 +152,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					goto scalar
 				}
 			case readAny:
-				if v := fp.Any(); *v == nil {
+				if v := fp.Any(); f.plan.overwrites(*v) {
 					x, took, to := u.anyScalar(f.plan.Mode, buf, int(e[3]&simd.PosMask), e[4])
 					if took > 0 {
 						*v = x

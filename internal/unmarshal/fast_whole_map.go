@@ -10,11 +10,11 @@ import (
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
-// wholeMap is whole for an object that becomes a new map. ent begins with the entry of
-// its {. If the map at p is not nil, nothing is read.
+// wholeMap is whole for an object that becomes a map. ent begins with the entry of its {. If
+// elements of a map that there is are to be merged into, nothing is read.
 func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	isNil := p.Pointer().IsNil()
-	if !isNil && p.MapLen() > 0 || !pl.Key.keys() {
+	if !isNil && pl.fresh() && p.MapLen() > 0 || !pl.Key.keys() {
 		return 0, 0
 	}
 	if isNil && len(ent) > 1 {
@@ -52,12 +52,12 @@ func (o *wholeObject) alike(depth int) (all bool) {
 		return false
 	}
 	buf, ent := o.buf[o.org:], o.ent[o.i:]
-	check := o.fresh() && o.p.MapLen() == 0 // whether a name has come again is found out in the end
+	check := o.pl.fresh() && o.p.MapLen() == 0 // whether a name has come again is found out in the end
 	var a alikeEnd
 	if pl.alike == alikeRaw {
-		a = u.alikeRaw(pl, o.p, buf, ent, o.fresh() && !check, depth)
+		a = u.alikeRaw(pl, o.p, buf, ent, o.pl.fresh() && !check, depth)
 	} else {
-		a = u.alike(pl, o.p, buf, ent, o.alikes, o.fresh() && !check)
+		a = u.alike(pl, o.p, buf, ent, o.alikes, o.pl.fresh() && !check)
 		a.whole = o.whole && a.count == o.alikes
 	}
 	if check && o.p.MapLen() != a.count {
@@ -309,7 +309,7 @@ func (o *wholeObject) next() bool {
 	} else if !o.wordKey(start+1, stop) && !o.u.fastKey(o.pl.Key, m.kp, text) {
 		return false
 	}
-	if o.fresh() {
+	if o.pl.fresh() {
 		if o.pl.Key.Kind == readString {
 			if m.sums.MayHave(text) && m.has() {
 				return false
@@ -336,8 +336,8 @@ func (o *wholeObject) wordKey(at, end int) bool {
 	return ok
 }
 
-// fresh reports whether a name that comes again is not for the attempt.
-func (o *wholeObject) fresh() bool { return o.pl.Unique || !o.pl.Merge }
+// fresh reports whether a name that comes again, or has been in the map, is not for the attempt.
+func (pl *Plan) fresh() bool { return pl.Unique || !pl.Merge }
 
 // behind reads what follows a value of n entries that ends at to. It reports whether
 // another member is to come.

@@ -54,7 +54,7 @@ func (c *Call) Quick(p plan.Pointer, in []byte) (done bool) {
 	}
 	pl := l.Plan
 	checked := l.careful && !(l.alone && isZero(p, pl.Size))
-	if checked && !l.isSure(pl, in) {
+	if checked && !l.isSure(pl, p, in) {
 		c.tried.no = true
 		return false
 	}
@@ -103,7 +103,7 @@ func (c *Call) quickLong(p plan.Pointer, in []byte) (done bool) {
 		return false
 	}
 	checked := l.careful && !(l.alone && isZero(p, pl.Size))
-	if checked && !l.isSure(pl, in) {
+	if checked && !l.isSure(pl, p, in) {
 		c.tried.no = true
 		return false
 	}
@@ -141,8 +141,8 @@ func (c *Call) quickLong(p plan.Pointer, in []byte) (done bool) {
 }
 
 // isSure reports whether a document may be read into what is not zero.
-func (l *root) isSure(pl *Plan, in []byte) bool {
-	return pl.Kind != readAny && text.SurelyValid(in, &l.flags)
+func (l *root) isSure(pl *Plan, p plan.Pointer, in []byte) bool {
+	return (pl.Kind != readAny || pl.overwrites(*p.Any())) && text.SurelyValid(in, &l.flags)
 }
 
 // noDocument notes that there is none, as the index says.
@@ -315,7 +315,7 @@ func (pl *Plan) mayBeSmall(p plan.Pointer) bool {
 	k := pl.Kind
 	switch k {
 	case readAny:
-		return *p.Any() == nil
+		return pl.overwrites(*p.Any())
 	case ReadFilled: // an any, by the form that an option gives it
 		return pl.Typ == plan.AnyType && pl.Else != nil && *p.Any() == nil
 	case readPointer:
