@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 	jsonv2 "github.com/javelin-go/javelin/json/v2"
@@ -24,6 +25,7 @@ func init() {
 	h.InvalidValue = func(val []byte) error { return compactError(val, nil) }
 	h.NewNumber = func() any { return new(Number) }
 	h.NumberOf = func(b []byte) any { return Number(b) }
+	codec.RawNumber.Of, codec.RawNumber.Like = func(s string) any { return Number(s) }, Number("")
 	h.Number = numberType
 }
 

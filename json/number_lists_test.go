@@ -4,6 +4,7 @@ import (
 	stdjson "encoding/json"
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/javelin-go/javelin/json"
@@ -47,6 +48,41 @@ func TestNumbersInLists(t *testing.T) {
 							t.Errorf("%v from %s: %v, %v, want %v, %v", typ, doc, got.Elem(), gotErr, want.Elem(), wantErr)
 						}
 					}
+				}
+			}
+		}
+	}
+}
+
+// Numbers that UseNumber keeps as they are, anywhere in an interface, as encoding/json has them.
+func TestUseNumber(t *testing.T) {
+	type row struct {
+		A any            `json:"a"`
+		L []any          `json:"l"`
+		M map[string]any `json:"m"`
+	}
+	texts := []string{
+		"0", "-0", "1", "-12", "1.50", "1e5", "1E+999", "-1e-999", "123456789012345678901234567890", strings.Repeat("9", 200), "0." + strings.Repeat("1", 100),
+		"01", "1.", "-", "+1", ".5", "1e", "0x1", "1 2", "1a", "NaN",
+	}
+	for _, text := range texts {
+		for _, form := range []string{
+			"%s", " %s ", "[%s]", "[%[1]s,%[1]s,%[1]s]", `{"a":%s}`, `{"a":%s,"l":[1,"x",%[1]s],"m":{"k":%[1]s}}`, `{"l":[[%s],{"x":[%[1]s , true]}]}`,
+			`{"m":{"x":1.0,"y":{"z":%s}}}`, "{\n\t\"a\": %s,\n\t\"m\": {\n\t\t\"k\": [\n\t\t\t%[1]s\n\t\t]\n\t}\n}",
+			`{"l":[` + strings.Repeat(`{"n":%[1]s,"s":"text"},`, 100) + `null]}`,
+		} {
+			doc := fmt.Sprintf(form, text)
+			for _, make := range []func() any{
+				func() any { return new(any) }, func() any { return new(row) }, func() any { return new([]any) }, func() any { return new(map[string]any) },
+				func() any { return &row{A: "old", L: []any{1, 2}, M: map[string]any{"k": 1.5, "old": true}} },
+			} {
+				got, want := make(), make()
+				gotDec, wantDec := json.NewDecoder(strings.NewReader(doc)), stdjson.NewDecoder(strings.NewReader(doc))
+				gotDec.UseNumber()
+				wantDec.UseNumber()
+				gotErr, wantErr := gotDec.Decode(got), wantDec.Decode(want)
+				if !reflect.DeepEqual(got, want) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+					t.Errorf("%T from %.200s:\n%#v, %v, want\n%#v, %v", got, doc, reflect.ValueOf(got).Elem(), gotErr, reflect.ValueOf(want).Elem(), wantErr)
 				}
 			}
 		}

@@ -56,7 +56,11 @@ func (r *AnyReader) Scalar(buf []byte, at, stop int, next uint32, place int) (v 
 			if end = scan.NumberEnd(buf, at); end == at {
 				return nil, 0, 0
 			}
-			v, ok = AnyNumber(buf[at:end], r.numbers)
+			if r.numbers&opt.UnmarshalAnyWithRawNumber != 0 {
+				v, ok = r.rawNumber(buf, at, end)
+			} else {
+				v, ok = AnyNumber(buf[at:end], r.numbers)
+			}
 			break
 		}
 		var f float64
@@ -99,6 +103,25 @@ func (r *AnyReader) unquoted(text []byte, place, size int) (v any, ok bool) {
 		return nil, false
 	}
 	return r.text(text, 0, len(text), place, size), true
+}
+
+// rawNumber returns the number that buf[at:end] is, as a json.Number.
+func (r *AnyReader) rawNumber(buf []byte, at, end int) (v any, ok bool) {
+	n := &RawNumber
+	switch {
+	case n.Of == nil:
+		return nil, false
+	case end-at > MaxShared:
+		return n.Of(string(buf[at:end])), true
+	}
+	return forge.BoxText(r.boxes.Text(r.strings, buf, at, end, len(buf)), n.Like, n.Of), true
+}
+
+// RawNumber makes what package json has for numbers that are kept as they are: that package sets
+// it, since no other one here knows the type.
+var RawNumber struct {
+	Of   func(string) any
+	Like any // one of them
 }
 
 // AnyNumber returns the number that val is as a value for an interface, if the options

@@ -146,6 +146,14 @@ func BoxString(p *string) (v any) {
 	return v
 }
 
+// BoxText is BoxString for a type of strings, of which like is a value. Without package unsafe,
+// of makes one.
+func BoxText(p *string, like any, of func(string) any) (v any) {
+	v = like
+	(*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] = unsafe.Pointer(p)
+	return v
+}
+
 // NewListOf allocates a list of n values, of which A is an array of as many or more,
 // with its header and a number in the same allocation.
 func NewListOf[A any](n int) (list *[]any, last *float64) {

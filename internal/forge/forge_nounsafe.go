@@ -71,6 +71,9 @@ func BoxAnys(p *[]any) any { return *p }
 // BoxString is BoxFloat for a string.
 func BoxString(p *string) any { return *p }
 
+// BoxText is BoxString for a type of strings, of which of makes a value.
+func BoxText(p *string, like any, of func(string) any) any { return of(*p) }
+
 // NewListOf allocates a list of n values with its header, and a number.
 func NewListOf[A any](n int) (list *[]any, last *float64) {
 	v := make([]any, n)

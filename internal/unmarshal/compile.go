@@ -212,7 +212,7 @@ func (b *Builder) iface(pl *Plan) {
 	if pl.Mode&AtName == 0 {
 		pl.Kind = ReadFilled
 	}
-	if plain && pl.Mode&(AtName|opt.UnmarshalAnyWithRawNumber) == 0 {
+	if plain && pl.Mode&AtName == 0 {
 		pl.Kind = readAny
 	}
 }
