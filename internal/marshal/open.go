@@ -84,53 +84,45 @@ func (m *State) Open(w io.Writer, opts []opt.Options) {
 }
 
 // As a rule a program calls with the same options again and again. So those of the
-// last call stay, unless they have values, or whitespace, that own makes more of.
-const notKept = opt.Valued&^opt.DepthLimit | opt.Whitespace
+// last call stay, unless they have values.
+const (
+	notKept = opt.Valued &^ (opt.DepthLimit | indents)
+	indents = opt.Indent | opt.IndentPrefix
+)
 
 // has reports whether the options of own are opts.
 func (m *State) has(opts []opt.Options) bool {
-	switch len(opts) {
-	case 0:
+	if len(opts) == 0 {
 		return m.given.IsZero()
-	case 1:
-		o, ok := opt.AsStruct(opts[0])
-		if !ok {
-			return m.hasFlag(opts[0])
-		}
+	}
+	if o, ok := opts[0].(*opt.Struct); ok && len(opts) == 1 {
 		return o != nil && m.hasAll(o)
 	}
-	return false
+	if m.known && m.memo.Knows(opts) {
+		return true
+	}
+	m.known = false
+	f, ok := m.memo.FlagsOf(opts)
+	return ok && f == m.given && !f.Has(opt.Valued)
 }
 
 // hasAll is has for one set of options.
 func (m *State) hasAll(o *opt.Struct) bool {
-	return o.Flags == m.given && (!o.Flags.Has(opt.DepthLimit) || o.DepthLimit == (*text.Encoder)(&m.Own).Opts().DepthLimit)
-}
-
-// hasFlag is has for what is not several options.
-func (m *State) hasFlag(o opt.Options) bool {
-	var f opt.Flags
-	flag, ok := opt.FlagOf(o)
-	f.Set(flag)
-	return ok && f == m.given
+	return o.Flags == m.given && !o.Flags.Has(indents) && (!o.Flags.Has(opt.DepthLimit) || o.DepthLimit == (*text.Encoder)(&m.Own).Opts().DepthLimit)
 }
 
 // SetOptions makes opts the options of own.
 func (m *State) SetOptions(opts []opt.Options) {
 	x := (*text.Encoder)(&m.Own)
-	m.odd, m.usual = len(opts) > 0, false
+	m.odd, m.usual, m.known = len(opts) > 0, false, false
 	if m.era++; m.era == 0 {
 		m.before = [len(m.before)]target{} // which would seem to be of this era
 	}
 	m.given = opt.Flags{}
-	if len(opts) == 1 {
-		if o, ok := opt.AsStruct(opts[0]); ok {
-			if o != nil && !o.Flags.Has(notKept) {
-				m.given, m.odd = o.Flags, false
-			}
-		} else if f, ok := opt.FlagOf(opts[0]); ok && f&notKept == 0 {
-			m.given.Set(f)
-			m.odd = false
+	if len(opts) > 0 {
+		f, ok := m.memo.FlagsOf(opts)
+		if m.known = m.memo.Knows(opts) && !f.Has(notKept); ok && (m.known || !f.Has(notKept|indents)) {
+			m.given, m.odd = f, false
 		}
 	}
 	x.SetOptions(opts)
@@ -255,7 +247,7 @@ func (m *State) target(in any) (*Plan, plan.Pointer) {
 			last.Plan = m.rootPlan(t, Moved(md))
 		}
 	}
-	if last.Plan.Kind != WriteOther && m.Enc == &m.Own && m.plain && !m.odd {
+	if last.Plan.Kind != WriteOther && m.Enc == &m.Own && m.plain && !m.odd && !m.layout.on {
 		m.usualLimit = m.room()
 		if m.usual = m.usualLimit > 0; m.usual {
 			m.remember()

@@ -27,7 +27,9 @@ type State struct {
 	quoter write.Quoter
 	Own    jsontext.Encoder // enc where the caller has none
 	given  opt.Flags        // the options of own, of which it has no other
-	odd    bool             // own has options that given does not tell, for one call
+	memo   opt.Memo
+	known  bool // the options of own are those that memo knows
+	odd    bool // own has options that given does not tell, for one call
 	// usual says that the last call was one with the options of own, for what the fast
 	// form writes. It is likely to be followed by others of the kind; see again.
 	usual      bool

@@ -407,3 +407,18 @@ func Get[T any](opts Options, setter func(T) Options) (v T, ok bool) {
 	v, ok = have.(T)
 	return v, ok
 }
+
+// FlagsOf returns the flags of opts together, those of options with a value, too. It is not ok if one
+// of them is a single option with a value.
+func FlagsOf(opts []Options) (f Flags, ok bool) {
+	for _, o := range opts {
+		if s, ok := AsStruct(o); ok && s != nil {
+			f = f.And(s.Flags)
+		} else if one, ok := FlagOf(o); ok {
+			f = f.With(one)
+		} else {
+			return Flags{}, false
+		}
+	}
+	return f, true
+}

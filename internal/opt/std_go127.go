@@ -35,9 +35,15 @@ func (o flagOption) flag() Flag { return o.f }
 // made holds, by the bit of the flag and by value, the options that Of returns.
 var made [64][2]Options
 
-// known holds what is known of options of the standard library: a Flag or a *Struct for
+// known holds what is known of options of the standard library: a Flag or a *learnt for
 // each.
 var known sync.Map
+
+// learnt is what Learn has been told.
+type learnt struct {
+	o Options
+	s *Struct
+}
 
 func init() {
 	for f := Flag(2); f < endOwn; f <<= 1 {
@@ -84,7 +90,7 @@ func IsStd(f Flag) bool {
 
 // Learn has o, which the standard library has made and which does not change, recognised
 // as s.
-func Learn(o Options, s *Struct) { known.Store(o, s) }
+func Learn(o Options, s *Struct) { known.Store(o, &learnt{o, s}) }
 
 // v1 and v2 are what the standard library has for DefaultOptionsV1 and DefaultOptionsV2. Both
 // are found by comparison: a table takes 25 ns, a tenth of what a small document does.
@@ -178,8 +184,10 @@ func AsStruct(o Options) (*Struct, bool) {
 	if s := defaults(o); s != nil {
 		return s, true
 	}
-	s, ok := lookUp(o).(*Struct)
-	return s, ok
+	if l, ok := lookUp(o).(*learnt); ok {
+		return l.s, true
+	}
+	return nil, false
 }
 
 // lookUp returns what is known of o, or nil.
@@ -210,8 +218,8 @@ func (s *Struct) joinStd(o Options) bool {
 	case Flag:
 		s.Flags.Set(k)
 		return true
-	case *Struct:
-		s.joinStruct(k)
+	case *learnt:
+		s.joinStruct(k.s)
 		return true
 	}
 	if o, ok := o.(interface{ ExperimentalSupportFormatTag() bool }); ok {

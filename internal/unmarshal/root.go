@@ -152,6 +152,7 @@ type Call struct {
 	Dec  jsontext.Decoder
 	code *rt.Decoder // for small documents that are read by generated code
 
+	memo  opt.Memo
 	clean []byte // a small document with what is ill-formed replaced
 	tried tried
 	more  *moreRoom // for a small document that doc has no room for, if there has been any

@@ -15,16 +15,12 @@ import (
 // else, while the stack is not deep yet.
 func (c *Call) Meet(out any, opts []opt.Options) {
 	var m plan.Mode
-	switch len(opts) {
-	case 0:
-	case 1:
-		o, ok := opt.AsStruct(opts[0])
-		if !ok || o == nil || o.Flags.Has(opt.Unmarshalers|opt.Forms) {
+	if len(opts) > 0 {
+		f, ok := c.memo.FlagsOf(opts)
+		if !ok || f.Has(opt.Unmarshalers|opt.Forms) {
 			return
 		}
-		m = o.Flags.True(ReadMask)
-	default:
-		return
+		m = f.True(ReadMask)
 	}
 	if v := reflect.ValueOf(out); v.Kind() == reflect.Pointer {
 		c.U.RootPlan(v, m)
@@ -35,7 +31,13 @@ func (c *Call) Meet(out any, opts []opt.Options) {
 // Small would find out.
 func (c *Call) IsQuick(out any, opts []opt.Options) bool {
 	l := &c.U.Last
-	return plan.TypeIn(out) == l.Word && l.isQuickFor(opts) && !plan.DisableFast
+	return plan.TypeIn(out) == l.Word && (l.isQuickFor(opts) || l.quick && len(opts) > 0 && c.areLast(opts)) && !plan.DisableFast
+}
+
+// areLast reports whether opts are flags, as the last call had them.
+func (c *Call) areLast(opts []opt.Options) bool {
+	f, ok := c.memo.FlagsOf(opts)
+	return ok && f == c.U.Last.flags
 }
 
 // IsQuickAgain is IsQuick where the last call was for another type, but the last one for this type
@@ -231,8 +233,8 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 	return false, nil
 }
 
-// isQuickFor reports whether opts are flags, as the last call had them, and it was for what Quick
-// reads.
+// isQuickFor reports whether opts are none, or those of package json, as the last call had them, and
+// it was for what Quick reads.
 func (l *root) isQuickFor(opts []opt.Options) bool {
 	var f opt.Flags
 	if len(opts) > 0 {
@@ -251,16 +253,14 @@ func (c *Call) prepare(out any, opts []opt.Options) (funcs *plan.UnmarshalFuncs,
 	var f opt.Flags
 	u := &c.U
 	if len(opts) > 0 {
-		o, ok := opt.AsStruct(opts[0])
-		if ok = ok && o != nil; ok && len(opts) == 1 {
-			f = o.Flags
-		} else if f, ok = flagsOf(opts); !ok {
+		if f, ok = c.memo.FlagsOf(opts); !ok {
 			return nil, false
 		}
 		if f.Has((opt.Valued | opt.OwnFlags | opt.AllowComments) &^ (opt.AliasStrings | opt.Names | opt.Forms)) {
 			return nil, false
 		}
 		if f.Has(opt.Forms) && u.Funcs == nil {
+			o, _ := opt.AsStruct(opts[0])
 			if o == nil || len(opts) > 1 {
 				return nil, false
 			}
@@ -333,21 +333,6 @@ func (c *Call) smallPlan(out any, m plan.Mode) *Plan {
 	return c.U.RootPlan(v, m)
 }
 
-// flagsOf returns opts joined, as far as they are flags. It is not ok if one of them is no option
-// of ours.
-func flagsOf(opts []opt.Options) (flags opt.Flags, ok bool) {
-	for _, o := range opts {
-		if s, ok := opt.AsStruct(o); ok && s != nil {
-			flags = flags.And(s.Flags)
-		} else if f, ok := opt.FlagOf(o); ok {
-			flags = flags.With(f)
-		} else {
-			return opt.Flags{}, false
-		}
-	}
-	return flags, true
-}
-
 // smallPart ends Small where took of the entries have been read, up to end, or something is paused, or
 // the Decoder is to read all of it. If done is false, nothing has been read.
 // checked says that the document is known to be valid.
@@ -372,7 +357,7 @@ func (c *Call) smallPart(pl *Plan, in []byte, out any, opts []opt.Options, more 
 
 // smallReplaced is small for a document with ill-formed UTF-8 that may be replaced.
 func (c *Call) smallReplaced(pl *Plan, in []byte, out any, opts []opt.Options) (done bool) {
-	flags, _ := flagsOf(opts)
+	flags, _ := c.memo.FlagsOf(opts)
 	if !pl.mayReplace(&flags) || !isZero(plan.AddressIn(out), pl.Size) {
 		return false
 	}
