@@ -315,3 +315,44 @@ func TestRewriterNotes(t *testing.T) {
 		}
 	}
 }
+
+// stuckWriter fails.
+type stuckWriter struct{}
+
+var errStuck = errors.New("stuck")
+
+func (stuckWriter) Write([]byte) (int, error) { return 0, errStuck }
+
+// TestRewriterFlush: what has been copied is written, and an error of the writer is the last word.
+func TestRewriterFlush(t *testing.T) {
+	in := "{\"a\":1} \n{\"a\":2}\n"
+	var out strings.Builder
+	x := NewRewriter(&out, strings.NewReader(in))
+	if err := x.Flush(); err != nil || out.Len() > 0 {
+		t.Fatalf("at the begin: %q, %v", &out, err)
+	}
+	for i, want := range []string{`{"a":0}`, "{\"a\":0} \n{\"a\":0}"} {
+		if there, err := x.Set("a", 0); !there || err != nil {
+			t.Fatalf("value %d: %v, %v", i, there, err)
+		}
+		if err := x.Flush(); err != nil || !strings.HasPrefix(out.String(), want) {
+			t.Errorf("after value %d: %q, %v, want %q", i, &out, err, want)
+		}
+	}
+	if _, err := x.Set("a", 0); err != io.EOF || out.String() != strings.NewReplacer("1", "0", "2", "0").Replace(in) {
+		t.Errorf("in the end: %q, %v", &out, err)
+	}
+
+	x = NewRewriter(stuckWriter{}, strings.NewReader(in))
+	if _, err := x.Set("a", 0); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := x.Flush(); !errors.Is(err, errStuck) {
+			t.Errorf("the writer is stuck: %v", err)
+		}
+	}
+	if _, err := x.Set("a", 0); !errors.Is(err, errStuck) {
+		t.Errorf("after that: %v", err)
+	}
+}

@@ -31,13 +31,6 @@ type Encoder struct {
 	usage    usage  // of a pooled Encoder
 }
 
-// NewEncoder returns an Encoder that writes to w.
-func NewEncoder(w io.Writer, opts ...Options) *Encoder {
-	e := new(Encoder)
-	e.Reset(w, opts...)
-	return e
-}
-
 // Reset makes e start afresh with w and opts.
 func (e *Encoder) Reset(w io.Writer, opts ...Options) {
 	switch {
