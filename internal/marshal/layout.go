@@ -46,7 +46,7 @@ func (m *State) layOut(b []byte) []byte {
 	}
 	out := m.expanded(b)
 	if x := (*text.Encoder)(m.Enc); l.laid == 0 && x.IsOwn() && !m.Guest {
-		b, l.aside = out, b[:0]
+		b, l.aside = out, kept(b)
 	} else {
 		b = append(b[:l.laid], out...)
 	}
@@ -62,8 +62,16 @@ func (m *State) expanded(b []byte) (out []byte) {
 		out = make([]byte, 0, n) // as a rule enough, so that it need not grow
 	}
 	out, l.depth, l.open = (*text.Encoder)(&m.Own).ExpandPart(out, b[l.laid:], m.O, l.depth, l.open)
-	l.aside = out[:0]
+	l.aside = kept(out)
 	return out
+}
+
+// kept returns b, emptied, unless that is too much to keep.
+func kept(b []byte) []byte {
+	if cap(b) > MaxKept {
+		return nil
+	}
+	return b[:0]
 }
 
 // spaces is how much whitespace a member gets at most, if its value has none.

@@ -143,23 +143,23 @@ func (m *State) laidOut(in any, pl *Plan, p plan.Pointer) ([]byte, error) {
 	}
 	var out []byte
 	var err error
-	if w, ok := m.next(pl, p); !ok {
+	w, ok := m.next(pl, p)
+	switch {
+	case !ok:
 		m.Touched = true
 		err = pl.Write(m, pl, p)
-	} else if w.IsNil() {
+	case w.IsNil():
 		err = m.unwritten()
-	} else {
+	default:
 		b := m.written(w)
 		if len(b) >= LargeResult/2 || by.lent {
 			pl.ExpectSize(len(b))
 		}
-		if m.layout.laid == 0 {
-			// Nothing has been laid out yet: so it needs no memory but that of the result.
-			out, ok = x.Expanded(b, m.O)
+		if ok = m.layout.laid == 0; ok {
+			out, ok = x.Expanded(b, m.O) // it needs no memory but that of the result
 		}
-		if out == nil || !ok {
-			out = nil
-			err = x.Wrote(m.layOut(b))
+		if !ok {
+			out, err = nil, x.Wrote(m.layOut(b))
 		}
 	}
 	switch {

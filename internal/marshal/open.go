@@ -188,9 +188,6 @@ func (m *State) end() {
 		m.Funcs, m.Last = nil, target{} // which do not outlive the call
 	}
 	m.top = nil
-	if cap(m.layout.aside) > MaxKept {
-		m.layout.aside = nil
-	}
 	if m.code != nil {
 		plan.Code.PutEncoder(m.code)
 		m.code = nil
