@@ -29,7 +29,7 @@ func reportCommand(stdout, stderr io.Writer, args []string) error {
 	fs.SetOutput(stderr)
 	var from fileList
 	fs.Var(&from, "from", "draw from these result files, comma-separated, later ones over earlier, and measure nothing")
-	quick := fs.Bool("quick", false, "a few documents and rounds, and a sample of the grid: under three minutes")
+	quick := fs.Bool("quick", false, "a few documents and rounds, and a sample of the grid: some four minutes on two cores")
 	limit := fs.Duration("time", time.Hour, "how long to measure, about, shared by all parts: more rounds where figures vary, as far as it goes; what every comparison needs is measured in any case, and the command says beforehand how long that takes")
 	many := fs.Int("processes", 0, "processes that share the rounds (default 3, quick 2)")
 	out := fs.String("out", "report.html", "the page")
