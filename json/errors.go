@@ -24,7 +24,6 @@ func init() {
 	h.MethodError = methodError
 	h.InvalidValue = func(val []byte) error { return compactError(val, nil) }
 	h.NewNumber = func() any { return new(Number) }
-	h.NumberOf = func(b []byte) any { return Number(b) }
 	codec.RawNumber.Of, codec.RawNumber.Like = func(s string) any { return Number(s) }, Number("")
 	h.Number = numberType
 }

@@ -30,7 +30,7 @@ type AnyReader struct {
 	unique  bool     // names must be
 	lone    bool     // surrogates may be
 	moved   bool     // the cursor has
-	numbers opt.Flag // what becomes of them, if no float64: one of numberForms
+	numbers opt.Flag // what becomes of them, if no float64: one of NumberForms
 
 	vals []any     // elements of the arrays that are not complete
 	nums []float64 // of one array of numbers
@@ -86,10 +86,11 @@ func (r *AnyReader) SetRules(m opt.Flag) {
 	// the other the values are merged, which is not done here.
 	r.unique = m&opt.AllowDuplicateNames == 0 || m&opt.MergeWithLegacySemantics == 0
 	r.lone = m&opt.AllowInvalidUTF8 != 0
-	r.numbers = m & numberForms
+	r.numbers = m & NumberForms
 }
 
-const numberForms = opt.IntegersInAny | opt.RawNumbersInAny | opt.UnmarshalAnyWithRawNumber
+// NumberForms are the options that AnyNumber knows.
+const NumberForms = opt.IntegersInAny | opt.RawNumbersInAny | opt.UnmarshalAnyWithRawNumber
 
 // Bundle makes room for the scalars of a small document: see Boxes.
 func (r *AnyReader) Bundle() { r.boxes.Bundle(r.strings) }

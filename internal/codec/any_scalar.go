@@ -108,11 +108,8 @@ func (r *AnyReader) unquoted(text []byte, place, size int) (v any, ok bool) {
 // rawNumber returns the number that buf[at:end] is, as a json.Number.
 func (r *AnyReader) rawNumber(buf []byte, at, end int) (v any, ok bool) {
 	n := &RawNumber
-	switch {
-	case n.Of == nil:
-		return nil, false
-	case end-at > MaxShared:
-		return n.Of(string(buf[at:end])), true
+	if n.Of == nil || end-at > MaxShared {
+		return AnyNumber(buf[at:end], r.numbers)
 	}
 	return forge.BoxText(r.boxes.Text(r.strings, buf, at, end, len(buf)), n.Like, n.Of), true
 }
@@ -127,8 +124,13 @@ var RawNumber struct {
 // AnyNumber returns the number that val is as a value for an interface, if the options
 // m ask for another one than a float64.
 func AnyNumber(val []byte, m opt.Flag) (v any, ok bool) {
-	if m&opt.RawNumbersInAny != 0 {
+	switch {
+	case m&opt.UnmarshalAnyWithRawNumber != 0 && RawNumber.Of != nil:
+		return RawNumber.Of(string(val)), true
+	case m&opt.RawNumbersInAny != 0:
 		return jsontext.Value(bytes.Clone(val)), true
+	case m&opt.IntegersInAny == 0:
+		return nil, false
 	}
 	if n, ok := num.ParseInt(val); ok {
 		return n, true

@@ -114,9 +114,8 @@ type LegacyHooks struct {
 	// standard library has returned it, which sees one value alone, at the given
 	// place in the whole.
 	Relocate func(err error, offset int64, ptr jsontext.Pointer) error
-	// NewNumber returns a pointer to a new json.Number, NumberOf a json.Number.
+	// NewNumber returns a pointer to a new json.Number.
 	NewNumber func() any
-	NumberOf  func([]byte) any
 
 	// Number is the type json.Number of the standard library. It is treated
 	// here, because what methods it has depends on the Go release, and where

@@ -152,10 +152,7 @@ func (u *State) any(pl *Plan) (any, error) {
 	case '"':
 		return u.string(val, plain), nil
 	}
-	if pl.Mode&opt.UnmarshalAnyWithRawNumber != 0 && plan.Legacy.NumberOf != nil {
-		return plan.Legacy.NumberOf(val), nil
-	}
-	if m := pl.Mode & (opt.IntegersInAny | opt.RawNumbersInAny); m != 0 {
+	if m := pl.Mode & codec.NumberForms; m != 0 {
 		if n, ok := codec.AnyNumber(val, m); ok {
 			return n, nil
 		}
