@@ -83,10 +83,7 @@ func (m *State) flush(b []byte) ([]byte, error) {
 	if m.layout.on && m.layout.laid == 0 {
 		err = x.FlushInstead(m.expanded(b))
 	} else {
-		if m.layout.on {
-			b = m.layOut(b)
-		}
-		x.SetBuf(b)
+		x.SetBuf(m.layOut(b))
 		err = x.FlushWithin()
 	}
 	if err != nil {
@@ -224,10 +221,7 @@ func (m *State) stand(b []byte) {
 	if x.Delim() != 0 {
 		b = b[:len(b)-1]
 	}
-	if m.layout.on {
-		b = m.layOut(b)
-	}
-	x.SetBuf(b)
+	x.SetBuf(m.layOut(b))
 }
 
 // sync has the Encoder enter the frames it does not know of.

@@ -197,10 +197,7 @@ func (m *State) badName(b []byte, d, n int, name string) error {
 	if n > 0 {
 		b = b[:len(b)-1]
 	}
-	if m.layout.on {
-		b = m.layOut(b)
-	}
-	x.SetBuf(b)
+	x.SetBuf(m.layOut(b))
 	return x.WriteUniqueName(name)
 }
 

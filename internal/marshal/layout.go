@@ -38,10 +38,10 @@ func (m *State) beginLayout() {
 	}
 }
 
-// layOut returns b, which ends between two tokens, with all its whitespace.
+// layOut returns b, which ends between two tokens, with all the whitespace that the Encoder asks for.
 func (m *State) layOut(b []byte) []byte {
 	l := &m.layout
-	if len(b) == l.laid {
+	if !l.on || len(b) == l.laid {
 		return b
 	}
 	out := m.expanded(b)

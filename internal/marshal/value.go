@@ -25,11 +25,7 @@ func (m *State) Value(pl *Plan, p plan.Pointer) error {
 	case w.IsNil():
 		return m.unwritten()
 	}
-	b := m.written(w)
-	if m.layout.on {
-		b = m.layOut(b)
-	}
-	return (*text.Encoder)(m.Enc).Wrote(b)
+	return (*text.Encoder)(m.Enc).Wrote(m.layOut(m.written(w)))
 }
 
 // next is Value in the fast form, if it is ok, and without telling the Encoder of the value.
