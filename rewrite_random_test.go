@@ -329,7 +329,7 @@ func TestRewriterFlush(t *testing.T) {
 	var out strings.Builder
 	x := NewRewriter(&out, strings.NewReader(in))
 	if err := x.Flush(); err != nil || out.Len() > 0 {
-		t.Fatalf("at the begin: %q, %v", &out, err)
+		t.Fatalf("at the start: %q, %v", &out, err)
 	}
 	for i, want := range []string{`{"a":0}`, "{\"a\":0} \n{\"a\":0}"} {
 		if there, err := x.Set("a", 0); !there || err != nil {

@@ -10,6 +10,6 @@ type Memo struct{}
 // of them is a single option with a value.
 func (*Memo) FlagsOf(opts []Options) (f Flags, ok bool) { return FlagsOf(opts) }
 
-// Knows reports whether opts are those that FlagsOf has been asked for last, with their values. It may
-// say no although they are.
+// Knows reports whether FlagsOf was last asked for opts, with the same values. A yes is certain, a no is
+// not.
 func (*Memo) Knows([]Options) bool { return false }

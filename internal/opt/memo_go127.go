@@ -3,7 +3,9 @@
 package opt
 
 // A Memo is for those who ask again and again for the flags of options that are as a rule the same
-// ones: to compare an option with that of the last call takes a tenth of what the table takes.
+// ones, and compares them with those of the last call. Compared with the table alone, an object of 50
+// bytes is read with one option in 0.6 of the time and written in 0.7, one of 650 bytes in 0.9 and
+// 0.95.
 type Memo struct{ last *lastFlags }
 
 // lastFlags is what the last options were, if they say the same each time.
@@ -25,8 +27,8 @@ func (m *Memo) FlagsOf(opts []Options) (f Flags, ok bool) {
 	return m.learn(opts)
 }
 
-// Knows reports whether opts are those that FlagsOf has been asked for last, with their values. It may
-// say no although they are.
+// Knows reports whether FlagsOf was last asked for opts, with the same values. A yes is certain, a no is
+// not.
 func (m *Memo) Knows(opts []Options) bool {
 	l := m.last
 	if l == nil || len(opts) != l.n {

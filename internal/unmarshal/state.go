@@ -89,7 +89,7 @@ type root struct {
 	// For Quick.
 	quick   bool      // it is nothing unusual, and neither are its flags
 	alone   bool      // its plan IsAlone
-	careful bool      // in the v1 dialect, a document is checked before anything is set that could not be made zero again; an any is to be nil
+	careful bool      // in the v1 dialect, a document is checked before anything is set that could not be made zero again; an any is to be nil, or replaced
 	aliases bool      // strings are no copies
 	lent    bool      // the document does not last
 	flags   opt.Flags // those it was read with
