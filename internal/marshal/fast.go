@@ -126,6 +126,9 @@ func (m *State) fastElements(w plan.Pointer, pl *Plan, p, at plan.Pointer, n int
 	if elem.isScalar() {
 		return m.fastScalars(w, pl, p, at, n)
 	}
+	if elem.byEncoder() {
+		return m.Careful(w, pl, p) // one by one, the Encoder would be told of the array each time
+	}
 	rows := (elem.Kind == writeArray || elem.Kind == writeSlice) && elem.Elem.isScalar()
 	d := m.push(nil)
 	if d < 0 {

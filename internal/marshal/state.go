@@ -221,6 +221,12 @@ const (
 // without a call of the user's.
 func (pl *Plan) isScalar() bool { return pl.Kind < WriteObject && pl.Kind != WriteOther }
 
+// byEncoder reports whether values of the type, or what pointers lead to, are always written
+// by the Encoder.
+func (pl *Plan) byEncoder() bool {
+	return pl.Kind == WriteOther || pl.Kind == writePointer && pl.Elem.Kind == WriteOther
+}
+
 // Struct is what a plan for a struct has beside.
 type Struct struct {
 	Fields   []Field    // in the order in which they are written

@@ -163,7 +163,7 @@ func marshalByFuncs(m *State, pl *Plan, p plan.Pointer) error { return m.byFuncs
 
 // byFuncs is marshalByFuncs from one of the plan's functions on.
 func (m *State) byFuncs(pl *Plan, p plan.Pointer, from int) error {
-	v := p.Value(pl.Typ)
+	v := plan.Addressed{P: p, Typ: pl.Typ}
 	flags := m.O.Flags
 	for k, i := range pl.Funcs[from:] {
 		if pl.Mode&opt.StringTag != 0 {

@@ -32,7 +32,7 @@ func (m *State) Value(pl *Plan, p plan.Pointer) error {
 func (m *State) next(pl *Plan, p plan.Pointer) (w plan.Pointer, ok bool) {
 	x := (*text.Encoder)(m.Enc)
 	free := m.room()
-	if !m.plain || pl.Kind == WriteOther || free <= 0 || x.WantsName() {
+	if !m.plain || pl.byEncoder() || free <= 0 || x.WantsName() {
 		return plan.Pointer{}, false
 	}
 	if m.layout.on {

@@ -122,6 +122,21 @@ func TestIntLengths(t *testing.T) {
 	}
 }
 
+// TestIntWrongByte: whatever stands where a digit should, and wherever, is seen.
+func TestIntWrongByte(t *testing.T) {
+	for n := 1; n <= 20; n++ {
+		for _, sign := range []string{"", "-"} {
+			for at := range n {
+				for _, c := range []byte{0, ' ', '-', '.', '/', '0', ':', 'E', 'e', 'p', 0x80, 0xb5, 0xff} {
+					b := []byte(sign + "98765432109876543210"[:n])
+					b[len(sign)+at] = c
+					checkParseInt(t, b)
+				}
+			}
+		}
+	}
+}
+
 // TestWords goes through all values of eight digits in a sample.
 func TestWords(t *testing.T) {
 	for v := uint64(0); v < 1e8; v += 997 {

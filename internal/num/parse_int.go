@@ -50,6 +50,13 @@ func ConsumeUint64(b []byte) (v uint64, n int, ok bool) {
 // range, ParseInt returns the nearest int64 and false; if b is anything else
 // it returns 0 and false.
 func ParseInt(b []byte) (v int64, ok bool) {
+	if len(b) > 0 && b[0] == '-' {
+		if v, ok := nineOrMore(b[1:]); ok {
+			return -int64(v), true
+		}
+	} else if v, ok := nineOrMore(b); ok {
+		return int64(v), true
+	}
 	v, n, ok := ConsumeInt64(b)
 	if n != len(b) {
 		return 0, false
@@ -61,11 +68,28 @@ func ParseInt(b []byte) (v int64, ok bool) {
 // false if b is an integer literal out of range, 0 and false if b is anything
 // else, a number with a minus sign included.
 func ParseUint(b []byte) (v uint64, ok bool) {
+	if v, ok = nineOrMore(b); ok {
+		return v, true
+	}
 	v, n, ok := ConsumeUint64(b)
 	if n != len(b) {
 		return 0, false
 	}
 	return v, ok
+}
+
+// nineOrMore returns the integer that b is if it has 9 to 16 digits and nothing else.
+func nineOrMore(b []byte) (v uint64, ok bool) {
+	n := len(b)
+	if n <= 8 || n > 16 || b[0] == '0' {
+		return 0, false
+	}
+	// What is after the first n-8 digits is shifted out.
+	h, t := (load8(b, 0)^zeros8)<<(uint(-8*n)&63), load8(b, n-8)^zeros8
+	if nonDigits(h)|nonDigits(t) != 0 {
+		return 0, false
+	}
+	return value8(h)*1e8 + value8(t), true
 }
 
 // consumeMagnitude reads the JSON number of which the part after the sign

@@ -38,15 +38,13 @@ type Place struct {
 	Length int64
 }
 
+// Of tells where c stands.
 func Of(c Coder) Place {
-	depth := c.StackDepth()
-	_, length := c.StackIndex(depth)
-	return Place{depth, length}
-}
-
-// OfDecoder is Of for a Decoder, where many values are asked about.
-func OfDecoder(d *jsontext.Decoder) Place {
-	x := (*text.Decoder)(d)
+	if d, ok := c.(*jsontext.Decoder); ok {
+		x := (*text.Decoder)(d)
+		return Place{x.Depth(), x.Length()}
+	}
+	x := (*text.Encoder)(c.(*jsontext.Encoder))
 	return Place{x.Depth(), x.Length()}
 }
 

@@ -31,12 +31,11 @@ type FuncList[Coder any] struct {
 // TypedFunc is a function with the type it is for.
 type TypedFunc[Coder any] struct {
 	Typ reflect.Type
-	// Fn gets an addressable value of a type t for which matches(t, typ), and
-	// the options in force.
-	Fn func(*Coder, reflect.Value, *opt.Struct) error
+	// Fn gets a value of a type t for which matches(t, typ), and the options in force.
+	Fn func(*Coder, Addressed, *opt.Struct) error
 	// Around is fn for a function that calls what it stands for itself: the last parameter
 	// does. Only one of the two is set.
-	Around func(*Coder, reflect.Value, *opt.Struct, func() error) error
+	Around func(*Coder, Addressed, *opt.Struct, func() error) error
 	// MaySkip says that fn may return errors.ErrUnsupported itself, neither
 	// wrapped nor with anything read or written, which asks for the next way.
 	MaySkip bool
@@ -69,7 +68,7 @@ func JoinFuncs[Coder any](lists []*FuncList[Coder]) FuncList[Coder] {
 //	*T               T
 //	any other type   the same
 //
-// It must agree with argument.
+// It must agree with [Argument].
 func matches(from, to reflect.Type) bool {
 	switch to.Kind() {
 	case reflect.Interface:
@@ -78,6 +77,29 @@ func matches(from, to reflect.Type) bool {
 		return from == to.Elem()
 	}
 	return from == to
+}
+
+// Addressed is a value of type Typ, which is at P. Package reflect looks up the type of
+// the pointer whenever it makes a value of one, which functions can do without.
+type Addressed struct {
+	P   Pointer
+	Typ reflect.Type
+}
+
+// Value returns the value, addressable.
+func (a Addressed) Value() reflect.Value { return a.P.Value(a.Typ) }
+
+// Argument returns what a function for T, whose type is to, is given for a value for which
+// matches(a.Typ, to): a pointer to it, unless T is its own type.
+func Argument[T any](a Addressed, to reflect.Type) T {
+	switch to.Kind() {
+	case reflect.Interface:
+		arg, _ := a.P.Interface(a.Typ).(T)
+		return arg
+	case reflect.Pointer:
+		return *as[T](SlotOf(&a.P))
+	}
+	return *as[T](a.P)
 }
 
 // matchesAny reports whether a function for type to is for any of the types that

@@ -498,6 +498,9 @@ func BytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)
 // StringOf returns b itself as a string. Its bytes must not change any more.
 func StringOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
+// as returns p, which is a *T.
+func as[T any](p Pointer) *T { return (*T)(p.p) }
+
 // SlotOf returns p.
 func SlotOf[T any](p *T) Pointer { return Pointer{unsafe.Pointer(p)} }
 

@@ -17,9 +17,6 @@ func (d *Decoder) Opts() *opt.Struct { return &d.opts }
 // Cursor returns the index of the buffer.
 func (d *Decoder) Cursor() *scan.Cursor { return &d.cursor }
 
-// Length is how many names and values of the innermost open object or array have been read.
-func (d *Decoder) Length() int64 { return d.last.honest().count() }
-
 // Last returns the text of the token or value read last. It is valid until the
 // next read.
 func (d *Decoder) Last() []byte { return d.buf[d.start:d.end] }

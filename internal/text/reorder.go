@@ -184,7 +184,7 @@ func (r *reorder) close(b []byte, l *openLevel) {
 		r.text[1] = r.appendSorted(r.text[1][:0], b, n.span)
 		return wire.CompareUTF16(r.text[0], r.text[1])
 	}
-	r.order = r.order[:0]
+	r.order = slices.Grow(r.order[:0], len(members))
 	for i := range members {
 		r.order = append(r.order, ordered{firstBytes(members[i].name), i})
 	}
@@ -197,6 +197,7 @@ func (r *reorder) close(b []byte, l *openLevel) {
 		slices.SortFunc(r.order, compare)
 	}
 	o.first, o.count = len(r.sorted), len(members)
+	r.sorted = slices.Grow(r.sorted, len(members))
 	for _, at := range r.order {
 		r.sorted = append(r.sorted, members[at.i].span)
 	}
@@ -215,7 +216,7 @@ func (r *reorder) appendSorted(dst, b []byte, s span) []byte {
 		}
 		o := &r.objects[s.object]
 		dst = append(dst, b[s.pos:o.begin]...)
-		r.stack = append(r.stack, span{o.end, s.end, o.next})
+		r.stack = append(slices.Grow(r.stack, 2*o.count), span{o.end, s.end, o.next})
 		for i := o.count - 1; i > 0; i-- {
 			r.stack = append(r.stack, r.sorted[o.first+i], o.comma)
 		}

@@ -89,6 +89,10 @@ func (s *state) reset(o *opt.Struct) {
 // whose end has not.
 func (s *state) Depth() int { return len(s.outer) }
 
+// Length is how many names and values of the innermost open object or array have been read or
+// written.
+func (s *state) Length() int64 { return s.last.honest().count() }
+
 // WantsName reports whether a name comes next, or the end of the object.
 func (s *state) WantsName() bool { return s.last.wantsName() }
 

@@ -11,7 +11,7 @@ import (
 // with the entry of its [.
 func (u *State) wholeArray(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	n := pl.Length
-	if n == 0 {
+	if n == 0 || pl.Elem.byDecoder() {
 		return 0, 0
 	}
 	switch pl.Elem.Kind {
@@ -105,6 +105,9 @@ func (u *State) wholeSlice(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	if at := org + int(ent[1]&simd.PosMask); buf[at] == ']' {
 		*s = plan.Slice{Data: pl.empty}
 		return 2, at + 1
+	}
+	if pl.Elem.byDecoder() {
+		return 0, 0
 	}
 	a := array{before: s.Len, made: s.Cap == 0}
 	e := &a.Elements

@@ -23,6 +23,9 @@ func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org
 			return 2, at + 1
 		}
 	}
+	if pl.Elem.byDecoder() {
+		return 0, 0
+	}
 	if isNil && pl.Typ == MapStringAnyType && pl.Elem.Kind == readAny {
 		v, took, end := u.wholeAny(pl.Mode, buf, ent, org, depth+1)
 		if took > 0 {
@@ -148,7 +151,7 @@ func (u *State) mapVars(pl *Plan) *mapVars {
 	k, v, m := reflect.New(pl.Key.Typ), reflect.New(pl.Elem.Typ), reflect.New(pl.Typ)
 	kind := pl.Elem.Typ.Kind()
 	composite := !pl.Elem.Flat && (kind == reflect.Struct || kind == reflect.Array)
-	return &mapVars{pl, k.Elem(), v.Elem(), m.Elem(), plan.PointerTo(k), plan.PointerTo(v), plan.PointerTo(m), composite}
+	return &mapVars{pl, k.Elem(), v.Elem(), m.Elem(), plan.PointerTo(k), plan.PointerTo(v), plan.PointerTo(m), composite, entryMap{}}
 }
 
 func (u *State) free(v *mapVars) {
@@ -159,6 +162,9 @@ func (u *State) free(v *mapVars) {
 	v.zero()
 	if !v.mp.Pointer().IsNil() {
 		*v.mp.Pointer() = plan.Pointer{}
+	}
+	if v.entries.mapVars != nil {
+		v.entries = entryMap{}
 	}
 	if len(u.vars) == maxVars {
 		u.vars = append(u.vars[:0], u.vars[1:]...)

@@ -17,8 +17,10 @@ func unmarshalMap(u *State, pl *Plan, p plan.Pointer) error {
 			return nil
 		}
 	}
-	if done, err := u.wholeNext(pl, p); done {
-		return err
+	if !pl.Elem.byDecoder() { // as UnmarshalStruct
+		if done, err := u.wholeNext(pl, p); done {
+			return err
+		}
 	}
 	tok, err := u.Dec.ReadToken()
 	if err != nil {
@@ -47,7 +49,9 @@ func (u *State) entries(pl *Plan, p plan.Pointer) error {
 	if m.IsNil() {
 		makeMap(pl, p, u.countMembers())
 	}
-	em := entryMap{at: p, m: m, mapVars: u.mapVars(pl)}
+	x := u.mapVars(pl)
+	em := &x.entries
+	*em = entryMap{at: p, m: m, mapVars: x}
 	if m.Len() > 0 {
 		em.sums.Forget()
 		if pl.Unique {
@@ -55,7 +59,7 @@ func (u *State) entries(pl *Plan, p plan.Pointer) error {
 			em.seen = reflect.MakeMap(reflect.MapOf(pl.Key.Typ, noValue.Type()))
 		}
 	}
-	return u.entriesRest(pl, p, &em, false, nil)
+	return u.entriesRest(pl, p, em, false, nil)
 }
 
 // entriesRest is entries when some may have been read. put says that the last value has
@@ -77,7 +81,7 @@ func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 	}
 	count := 0 // members, not those of the fast form
 	for {
-		if pl.Key.keys() && !seen.IsValid() {
+		if pl.Key.keys() && !seen.IsValid() && !pl.Elem.byDecoder() {
 			done, err := u.fastEntries(pl, p, em)
 			if err != nil {
 				if err = u.Keep(&first, err); err != nil {
@@ -86,6 +90,7 @@ func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 				continue
 			}
 			if done {
+				u.free(em.mapVars)
 				return first
 			}
 		}
@@ -125,12 +130,12 @@ func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 			size = len(place.LastInput(u.Dec))
 		}
 
-		old := m.MapIndex(k)
-		if old.IsValid() && pl.Unique && (!seen.IsValid() || seen.MapIndex(k).IsValid()) {
+		has := em.has()
+		if has && pl.Unique && (!seen.IsValid() || seen.MapIndex(k).IsValid()) {
 			return u.duplicateName(size)
 		}
-		if old.IsValid() && !pl.Merge {
-			v.Set(old)
+		if has && !pl.Merge {
+			v.Set(m.MapIndex(k))
 		} else {
 			pl.Elem.Zero(vp)
 		}
@@ -138,7 +143,7 @@ func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 		if err != nil && pl.Mode&opt.Classic != 0 && plan.IsFatalError(err, &u.O.Flags) {
 			return err
 		}
-		m.SetMapIndex(k, v)
+		em.put()
 		if seen.IsValid() {
 			seen.SetMapIndex(k, noValue)
 		}
@@ -149,6 +154,7 @@ func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 	if _, err := u.Dec.ReadToken(); err != nil {
 		return err
 	}
+	u.free(em.mapVars)
 	return first
 }
 

@@ -78,7 +78,7 @@ func unmarshalByFunc(u *State, pl *Plan, p plan.Pointer) error { return u.byFunc
 // byFuncs is unmarshalByFunc from one of the plan's functions on.
 func (u *State) byFuncs(pl *Plan, p plan.Pointer, from int) error {
 	before := u.Tag(pl)
-	v := p.Value(pl.Typ)
+	v := plan.Addressed{P: p, Typ: pl.Typ}
 	for k, i := range pl.Funcs[from:] {
 		f := &u.Funcs.Funcs[i]
 		var err error
@@ -140,14 +140,14 @@ func unmarshalByMethod(u *State, pl *Plan, p plan.Pointer) error {
 // callFrom calls UnmarshalJSONFrom. If the error is [errors.ErrUnsupported],
 // nothing has been read.
 func (u *State) callFrom(pl *Plan, v plan.JSONUnmarshalerFrom) error {
-	at := place.OfDecoder(u.Dec)
+	at := place.Of(u.Dec)
 	if at.Depth == 0 && place.AtEOF(u.Dec) {
 		return io.EOF // the method would make something else of it
 	}
 	l := place.LendBy(&u.O.Flags)
 	err := v.UnmarshalJSONFrom(u.Dec)
 	l.GiveBack()
-	if err = place.CheckOneValue(err, at, place.OfDecoder(u.Dec)); err == nil || place.IsSkip(err) {
+	if err = place.CheckOneValue(err, at, place.Of(u.Dec)); err == nil || place.IsSkip(err) {
 		return err
 	}
 	if pl.Mode&opt.ReportErrorsWithLegacySemantics != 0 {

@@ -89,8 +89,11 @@ func (f *hotField) matches(b *[32]byte) bool {
 }
 
 // byDecoder reports whether the values of the field are always read by the Decoder.
-func (f *hotField) byDecoder() bool {
-	return f.kind == ReadOther && f.plan.Kind == ReadOther && f.plan.Else == nil
+func (f *hotField) byDecoder() bool { return f.kind == ReadOther && f.plan.byDecoder() }
+
+// holdsByDecoder reports whether the field is a pointer, array or map that holds such values.
+func (f *hotField) holdsByDecoder() bool {
+	return f.kind-readSlice <= readPointer-readSlice && f.plan.byDecoder()
 }
 
 // maxHotFields is how many fields a struct may have that is read as a whole.

@@ -91,6 +91,23 @@ func (pl *Plan) Own() *Rare {
 	return pl.Rare
 }
 
+// byDecoder reports whether values of the type, or all that pointers, arrays and maps hold in
+// the end, are always read by the Decoder. Then there is nothing for the fast form but null
+// and what is empty.
+func (pl *Plan) byDecoder() bool {
+	for range 4 { // a type may be an array of itself
+		switch pl.Kind {
+		case ReadOther:
+			return pl.Else == nil
+		case readSlice, readArray, readMap, readPointer:
+			pl = pl.Elem
+		default:
+			return false
+		}
+	}
+	return false
+}
+
 // byEntries is wholeValue for a type that it does not know.
 type byEntries func(u *State, pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int)
 

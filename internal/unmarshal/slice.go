@@ -99,8 +99,12 @@ func (u *State) elementsRest(pl *Plan, p plan.Pointer, a *array, err error) erro
 // those after which reading goes on.
 func (u *State) elementsInto(pl *Plan, p plan.Pointer, e *Elements, first error) (done bool, err error) {
 	s := p.Slice()
+	byDecoder := pl.Elem.byDecoder()
 	for {
-		done, err := u.fastElements(pl, p, e)
+		var err error
+		if !u.slow && !byDecoder {
+			done, err = u.fastElements(pl, p, e)
+		}
 		if err == nil && !done {
 			if u.Dec.PeekKind() == ']' {
 				_, err = u.Dec.ReadToken()
@@ -183,9 +187,6 @@ func (u *State) arrayRest(pl *Plan, p plan.Pointer, n int, done bool, err error)
 // fastElements reads elements of an array into the slice at p, by the index, as
 // long as nothing is unusual. done says that the array has been read to its end.
 func (u *State) fastElements(pl *Plan, p plan.Pointer, e *Elements) (done bool, err error) {
-	if u.slow {
-		return false, nil
-	}
 	switch elem := pl.Elem; elem.Kind {
 	case readFloat64:
 		s := p.Float64s()

@@ -136,6 +136,7 @@ type mapVars struct {
 	k, v, held reflect.Value
 	kp, vp, mp plan.Pointer // to these
 	composite  bool         // elements are structs or arrays that hold pointers
+	entries    entryMap     // for the complete form
 }
 
 // grower makes slices of one type longer. Package reflect does it in place, for

@@ -241,15 +241,16 @@ func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, e
 }
 
 // otherNext reads the next member of an object that the Decoder knows of, if it is of the field
-// that is likely to come, and always read by the Decoder: to find that out, there and back
-// again, costs more than some methods. ent begins with the comma before it, which the first one
-// has not: so many entries come before that of its name. If read is false, nothing has happened.
+// that is likely to come, and it or what it holds is always read by the Decoder: to find that
+// out, there and back again, costs more than some methods. ent begins with the comma before it,
+// which the first one has not: so many entries come before that of its name. If read is false,
+// nothing has happened.
 //
 //	ent    0 1   2 3 4
 //	text   , "name": value
 func (u *State) otherNext(s *Struct, p plan.Pointer, m *members, buf []byte, ent []uint32, before, org int) (read bool, err error) {
 	f := &s.hot[m.next]
-	if !f.byDecoder() || len(ent) < before+4 {
+	if !f.byDecoder() && !f.holdsByDecoder() || len(ent) < before+4 {
 		return false, nil
 	}
 	e := (*[4]uint32)(ent[before:])

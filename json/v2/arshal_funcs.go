@@ -80,19 +80,19 @@ func MarshalFunc[T any](fn func(T) ([]byte, error)) *Marshalers {
 	const name = "MarshalFunc"
 	t := reflect.TypeFor[T]()
 	checkMarshalFuncType(t)
-	call := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct) error {
-		val, err := fn(argument[T](v, t))
+	call := func(enc *jsontext.Encoder, v plan.Addressed, o *opt.Struct) error {
+		val, err := fn(plan.Argument[T](v, t))
 		if err != nil {
 			err = place.WrapUnsupported(err, "marshal function of type func(T) ([]byte, error)")
 			if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-				return plan.NewMarshalerError(v, err, name)
+				return plan.NewMarshalerError(v.Value(), err, name)
 			}
 			return plan.CollapseSemanticErrors(plan.NewMarshalErrorBefore(enc, t, err))
 		}
 		if err = enc.WriteValue(val); err != nil {
 			switch {
 			case o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
-				err = plan.NewMarshalerError(v, err, name)
+				err = plan.NewMarshalerError(v.Value(), err, name)
 			case plan.IsSyntacticError(err):
 				err = plan.NewMarshalErrorBefore(enc, t, err)
 			}
@@ -116,8 +116,8 @@ func MarshalFunc[T any](fn func(T) ([]byte, error)) *Marshalers {
 func MarshalToFunc[T any](fn func(*jsontext.Encoder, T) error) *Marshalers {
 	t := reflect.TypeFor[T]()
 	checkMarshalFuncType(t)
-	call := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct) error {
-		arg := argument[T](v, t)
+	call := func(enc *jsontext.Encoder, v plan.Addressed, o *opt.Struct) error {
+		arg := plan.Argument[T](v, t)
 		before := place.Of(enc)
 		defer place.Lend(enc).GiveBack()
 		err := fn(enc, arg)
@@ -125,7 +125,7 @@ func MarshalToFunc[T any](fn func(*jsontext.Encoder, T) error) *Marshalers {
 			return err
 		}
 		if o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-			return plan.NewMarshalerError(v, err, "MarshalToFunc")
+			return plan.NewMarshalerError(v.Value(), err, "MarshalToFunc")
 		}
 		if !text.IsIOError(err) {
 			err = plan.NewSemanticErrorWithPosition(enc, t, before, err)
@@ -148,12 +148,12 @@ func MarshalToFunc[T any](fn func(*jsontext.Encoder, T) error) *Marshalers {
 func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers {
 	t := reflect.TypeFor[T]()
 	checkUnmarshalFuncType(t)
-	call := func(dec *jsontext.Decoder, v reflect.Value, o *opt.Struct) error {
+	call := func(dec *jsontext.Decoder, v plan.Addressed, o *opt.Struct) error {
 		val, err := dec.ReadValue()
 		if err != nil {
 			return err
 		}
-		if err = fn(val, argument[T](v, t)); err == nil {
+		if err = fn(val, plan.Argument[T](v, t)); err == nil {
 			return nil
 		}
 		err = place.WrapUnsupported(err, "unmarshal function of type func([]byte, T) error")
@@ -179,12 +179,12 @@ func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers {
 func UnmarshalFromFunc[T any](fn func(*jsontext.Decoder, T) error) *Unmarshalers {
 	t := reflect.TypeFor[T]()
 	checkUnmarshalFuncType(t)
-	call := func(dec *jsontext.Decoder, v reflect.Value, o *opt.Struct) error {
+	call := func(dec *jsontext.Decoder, v plan.Addressed, o *opt.Struct) error {
 		before := place.Of(dec)
 		if before.Depth == 0 && place.AtEOF(dec) {
 			return io.EOF // fn would make something else of it
 		}
-		arg := argument[T](v, t)
+		arg := plan.Argument[T](v, t)
 		defer place.Lend(dec).GiveBack()
 		err := fn(dec, arg)
 		if err = place.CheckOneValue(err, before, place.Of(dec)); err == nil || place.IsSkip(err) {
@@ -202,16 +202,6 @@ func UnmarshalFromFunc[T any](fn func(*jsontext.Decoder, T) error) *Unmarshalers
 		return err
 	}
 	return &Unmarshalers{plan.NewFuncList(plan.TypedFunc[jsontext.Decoder]{Typ: t, Fn: call, MaySkip: true})}
-}
-
-// argument turns the addressable value v into what a function for T, whose type
-// is t, is given: a pointer to v, unless T is v's own type.
-func argument[T any](v reflect.Value, t reflect.Type) T {
-	if k := t.Kind(); k == reflect.Interface || k == reflect.Pointer {
-		v = v.Addr()
-	}
-	arg, _ := reflect.TypeAssert[T](v)
-	return arg
 }
 
 // checkMarshalFuncType panics if no value can match t: the address of a value is

@@ -310,10 +310,12 @@ func BenchmarkMarshalToFunc(b *testing.B) {
 	}
 }
 
-// functions returns the functions that lookup finds.
+// functions returns the functions that lookup finds, for values that are addressable.
 func functions[Coder any](l *plan.FuncList[Coder], t reflect.Type) (fns []func(*Coder, reflect.Value, *opt.Struct) error) {
 	for _, i := range l.Lookup(t) {
-		fns = append(fns, l.Funcs[i].Fn)
+		fns = append(fns, func(c *Coder, v reflect.Value, o *opt.Struct) error {
+			return l.Funcs[i].Fn(c, plan.Addressed{P: plan.PointerTo(v.Addr()), Typ: v.Type()}, o)
+		})
 	}
 	return fns
 }

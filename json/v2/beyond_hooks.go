@@ -33,7 +33,7 @@ var errNextOver = errors.New("next was called after the function that it was giv
 func UnmarshalNextFunc[T any](fn func(dec *jsontext.Decoder, v T, next func() error) error) *Unmarshalers {
 	t := reflect.TypeFor[T]()
 	checkUnmarshalFuncType(t)
-	around := func(dec *jsontext.Decoder, v reflect.Value, o *opt.Struct, next func() error) error {
+	around := func(dec *jsontext.Decoder, v plan.Addressed, o *opt.Struct, next func() error) error {
 		over := false
 		defer func() { over = true }()
 		whole := UnmarshalFromFunc(func(dec *jsontext.Decoder, v T) error {
@@ -54,7 +54,7 @@ func UnmarshalNextFunc[T any](fn func(dec *jsontext.Decoder, v T, next func() er
 func MarshalNextFunc[T any](fn func(enc *jsontext.Encoder, v T, next func() error) error) *Marshalers {
 	t := reflect.TypeFor[T]()
 	checkMarshalFuncType(t)
-	around := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct, next func() error) error {
+	around := func(enc *jsontext.Encoder, v plan.Addressed, o *opt.Struct, next func() error) error {
 		over := false
 		defer func() { over = true }()
 		whole := MarshalToFunc(func(enc *jsontext.Encoder, v T) error {

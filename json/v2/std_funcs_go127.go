@@ -81,9 +81,9 @@ func stdMarshalers(v any) *plan.MarshalFuncs {
 		}))
 		return c
 	}}
-	call := func(enc *jsontext.Encoder, v reflect.Value, o *opt.Struct) error {
+	call := func(enc *jsontext.Encoder, v plan.Addressed, o *opt.Struct) error {
 		c := calls.Get().(*stdCall[stdtext.Encoder, stdv2.Marshalers])
-		in := v.Addr()
+		in := v.Value().Addr()
 		err, from := writeByStd(enc, stdOptions(o), func(e *stdtext.Encoder) error {
 			c.coder, c.typ, c.at = e, in.Type(), stdPlaceOf(e)
 			err := plan.BridgeMarshal(e, in.Interface(), stdv2.WithMarshalers(c.all))
@@ -97,7 +97,7 @@ func stdMarshalers(v any) *plan.MarshalFuncs {
 		if err == nil || place.IsSkip(err) || text.IsIOError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 			return err
 		}
-		return from.semantic(err, enc, v.Type())
+		return from.semantic(err, enc, v.Typ)
 	}
 	ours := plan.NewFuncList(plan.TypedFunc[jsontext.Encoder]{Typ: plan.AnyType, Fn: call, MaySkip: true})
 	lastMarshalers.Store(&lastFuncs[stdv2.Marshalers, plan.MarshalFuncs]{std, &ours})
@@ -122,9 +122,9 @@ func stdUnmarshalers(v any) *plan.UnmarshalFuncs {
 		}))
 		return c
 	}}
-	call := func(dec *jsontext.Decoder, v reflect.Value, o *opt.Struct) error {
+	call := func(dec *jsontext.Decoder, v plan.Addressed, o *opt.Struct) error {
 		c := calls.Get().(*stdCall[stdtext.Decoder, stdv2.Unmarshalers])
-		out := v.Addr()
+		out := v.Value().Addr()
 		val, err, from := readByStd(dec, stdOptions(o), func(d *stdtext.Decoder) error {
 			c.coder, c.typ, c.at = d, out.Type(), stdPlaceOf(d)
 			err := plan.BridgeUnmarshal(d, out.Interface(), stdv2.WithUnmarshalers(c.all))
@@ -145,7 +145,7 @@ func stdUnmarshalers(v any) *plan.UnmarshalFuncs {
 		case from == nil || text.IsIOError(err) || plan.IsSyntacticError(err) || o.Flags.Get(opt.ReportErrorsWithLegacySemantics):
 			return err
 		}
-		return from.semantic(err, dec, v.Type())
+		return from.semantic(err, dec, v.Typ)
 	}
 	ours := plan.NewFuncList(plan.TypedFunc[jsontext.Decoder]{Typ: plan.AnyType, Fn: call, MaySkip: true})
 	lastUnmarshalers.Store(&lastFuncs[stdv2.Unmarshalers, plan.UnmarshalFuncs]{std, &ours})
