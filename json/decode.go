@@ -71,7 +71,7 @@ type Decoder struct {
 	rest text.Rested       // where it is then
 	opts *opt.Struct       // one of decoderOptions
 	err  error             // where nothing more can be read, that is what is returned
-	many bool              // values come several at a time
+	odd  uint8             // values that ShortValue has not known, but for those since that it has
 	seen bool              // a method has been lent a part of the buffer
 
 	place // what the release at hand remembers of the place in the stream
@@ -221,14 +221,18 @@ func (d *Decoder) atEnd(err error) error {
 	return err
 }
 
-// value reads the next value. Many a Decoder is made for one short value.
+// value reads the next value. Many a Decoder is made for one short value, or for lines.
 func (d *Decoder) value() ([]byte, error) {
-	if !d.many {
+	const oddOne, maxOdd = 8, 32 // a line that the buffer ends within may look whole
+	if d.odd < maxOdd {
 		b, tried, ok := d.text().ShortValue(unmarshal.MaxSmall)
-		if ok {
+		switch {
+		case ok:
+			d.odd = max(d.odd, 1) - 1
 			return b, nil
+		case tried:
+			d.odd += oddOne
 		}
-		d.many = tried
 	}
 	return d.in().ReadValue()
 }

@@ -5,10 +5,13 @@ import (
 	stdjson "encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/javelin-go/javelin/internal/jsontest"
 )
 
 type shortRecord struct {
@@ -65,6 +68,60 @@ func TestDecodeOfShortValues(t *testing.T) {
 					if g, w := d.InputOffset(), e.InputOffset(); g != w {
 						t.Errorf("reader %d, mode %d, %.100q: after value %d at %d, want %d", k, mode, s, i, g, w)
 					}
+				}
+			}
+		}
+	}
+}
+
+// TestDecodeLines: values that are alone in their lines, and others among them, are those of
+// encoding/json, and so are the places after them and the errors, wherever the buffer ends.
+func TestDecodeLines(t *testing.T) {
+	n := 400
+	if testing.Short() {
+		n = 60
+	}
+	for seed := range uint64(n) {
+		r := rand.New(rand.NewPCG(seed, 41))
+		odd := []int{4, 40, 1e6}[seed%3]
+		var b []byte
+		for range 5 + r.IntN(200) {
+			v := fmt.Sprintf(`{"A":%d,"B":"%s","C":[1,{"x":{}},[2]],"D":{"A":2,"R":{"y":[{}]}}}`, r.IntN(1e6), strings.Repeat("some text ", r.IntN(9)))
+			switch r.IntN(odd) {
+			case 0:
+				v = []string{"[]", "5", `"x"`, "null", "{\n \"A\": 1,\n \"C\": [\n  {}\n ]\n}", `{"A":1} {"A":2}`, `{"A":1}{"B":"z"}`, "\n", `{"A":"wrong"}`, `{"B":"\u0041\ud800"}`, "{\"B\":\"\xff\"}"}[r.IntN(11)]
+			case 1:
+				v = strings.Repeat(" ", r.IntN(3)) + v + strings.Repeat("\t", r.IntN(3))
+			}
+			b = append(b, v...)
+			if r.IntN(2*odd) > 0 {
+				b = append(b, []string{"\n", "\n", "\r\n"}[seed/3%3]...)
+			}
+		}
+		switch r.IntN(4) {
+		case 0:
+			b[r.IntN(len(b))] = "{}[],:\"1n \x00\n"[r.IntN(12)]
+		case 1:
+			b = b[:r.IntN(len(b))]
+		}
+		for name, reader := range map[string]func() io.Reader{
+			"whole":    func() io.Reader { return bytes.NewReader(b) },
+			"portions": func() io.Reader { return jsontest.SplitReader(b, 100+int(seed)) },
+		} {
+			d, e := NewDecoder(reader()), stdjson.NewDecoder(reader())
+			for i := 0; ; i++ {
+				if seed%2 == 0 {
+					if g, w := d.More(), e.More(); g != w {
+						t.Fatalf("seed %d, %s: before value %d More is %v, want %v\n%q", seed, name, i, g, w, b)
+					}
+				}
+				var got, want shortRecord
+				gerr, werr := d.Decode(&got), e.Decode(&want)
+				if fmt.Sprint(gerr) != fmt.Sprint(werr) || !reflect.DeepEqual(got, want) || d.InputOffset() != e.InputOffset() {
+					t.Fatalf("seed %d, %s: value %d is %+v, %v, up to %d, want %+v, %v, up to %d\n%q", seed, name, i, got, gerr, d.InputOffset(), want, werr, e.InputOffset(), b)
+				}
+				if _, wrong := werr.(*stdjson.UnmarshalTypeError); werr != nil && !wrong {
+					break
 				}
 			}
 		}

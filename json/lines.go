@@ -25,7 +25,7 @@ func unmarshalValue(in []byte, out any, o *opt.Struct, more int64) (alone bool, 
 	}
 	opts := []opt.Options{o}
 	c := unmarshal.Calls.Get().(*unmarshal.Call)
-	if (c.IsQuick(out, opts) || c.IsQuickAgain(out, opts)) && c.Quick(plan.AddressIn(out), in) {
+	if (c.IsQuick(out, opts) || c.IsQuickAgain(out, opts)) && c.Quick(plan.AddressIn(out), in, true) {
 		alone = c.U.Last.Plan.IsAlone()
 		unmarshal.Calls.Put(c)
 		return alone, nil

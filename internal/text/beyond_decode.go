@@ -1,6 +1,7 @@
 package text
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"unicode/utf8"
@@ -290,10 +291,10 @@ func (d *Decoder) fastCheck() bool {
 	return ok
 }
 
-// ShortValue is ReadValue between the values of a stream if all that the buffer holds is one
-// object or array of at most max bytes, with whitespace around it: then no index need be made of
-// it to know where it ends. If the buffer is empty, the reader is called first. If it is not ok,
-// nothing more than that has happened, and tried says whether something else was there.
+// ShortValue is ReadValue between the values of a stream if the next one is an object or array of
+// at most max bytes that is alone in its line, or all that the buffer holds: then no index need be
+// made of it to know where it ends. If the buffer is empty, the reader is called first. If it is
+// not ok, nothing more than that has happened, and tried says whether something else was there.
 func (d *Decoder) ShortValue(max int) (v Value, tried, ok bool) {
 	if simd.Small || len(d.outer) > 0 || d.peekErr != nil || d.gap.total != 0 || d.lent {
 		return nil, false, false
@@ -301,16 +302,19 @@ func (d *Decoder) ShortValue(max int) (v Value, tried, ok bool) {
 	if d.end == len(d.buf) && d.PeekKind() == KindInvalid {
 		return nil, false, false
 	}
-	v = trimSpace(d.buf[d.end:])
-	switch {
-	case len(v) > max || !looksWhole(v):
-		return nil, false, false
-	case !surelyValid(v, &d.opts.Flags, d.limit):
-		return nil, true, false
+	start := scan.SkipSpace(d.buf, d.end)
+	v = d.buf[start:]
+	if len(v) == 0 || v[0]|0x20 != '{' {
+		return nil, false, false // to find the end of a scalar takes no index either
 	}
-	start := d.end
-	for isSpace(d.buf[start]) {
-		start++
+	n := bytes.IndexByte(v[:min(len(v), max)], '\n')
+	if n > 0 && looksWhole(v[:n]) {
+		v = trimSpace(v[:n])
+	} else if v = trimSpace(v); len(v) > max || !looksWhole(v) {
+		return nil, false, false
+	}
+	if !surelyValid(v, &d.opts.Flags, d.limit) {
+		return nil, true, false
 	}
 	d.voidLast()
 	d.last++

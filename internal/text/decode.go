@@ -83,9 +83,9 @@ func (d *Decoder) PeekKind() Kind {
 		return KindOf(d.buf[d.peeked])
 	}
 	pos, ok := 0, false
-	if simd.IndexFast() {
+	if simd.IndexFast() && len(d.outer) > 0 {
 		pos, ok = d.fastNext()
-	} else {
+	} else { // between the values of a stream, many ask who need no index
 		pos, ok = d.plainNext()
 	}
 	if ok {

@@ -48,15 +48,16 @@ func (c *Call) IsQuickAgain(out any, opts []opt.Options) bool {
 }
 
 // Quick is Small for a call that IsQuick, and a document that needs no Decoder. p is the address in
-// out. If done is false, Small is to be called next, which goes on from there.
-func (c *Call) Quick(p plan.Pointer, in []byte) (done bool) {
+// out. valid says that the document is known to be one value. If done is false, Small is to be
+// called next, which goes on from there.
+func (c *Call) Quick(p plan.Pointer, in []byte, valid bool) (done bool) {
 	l := &c.U.Last
 	if len(in) > MaxShort || p.IsNil() {
-		return c.quickLong(p, in)
+		return c.quickLong(p, in, valid)
 	}
 	pl := l.Plan
 	checked := l.careful && !(l.alone && isZero(p, pl.Size))
-	if checked && !l.isSure(pl, p, in) {
+	if checked && !l.isSure(pl, p, in, valid) {
 		c.tried.no = true
 		return false
 	}
@@ -98,14 +99,14 @@ func (c *Call) Quick(p plan.Pointer, in []byte) (done bool) {
 
 // quickLong is Quick for a document for which there is no room in c itself: that Quick knows where
 // its document is, and calls nothing at the end, saves it a tenth of the time of a few bytes.
-func (c *Call) quickLong(p plan.Pointer, in []byte) (done bool) {
+func (c *Call) quickLong(p plan.Pointer, in []byte, valid bool) (done bool) {
 	l, n := &c.U.Last, len(in)
 	pl := l.Plan
 	if p.IsNil() || n > MaxSmall && (n > MaxStruct || pl.Kind != ReadObject) {
 		return false
 	}
 	checked := l.careful && !(l.alone && isZero(p, pl.Size))
-	if checked && !l.isSure(pl, p, in) {
+	if checked && !l.isSure(pl, p, in, valid) {
 		c.tried.no = true
 		return false
 	}
@@ -142,9 +143,10 @@ func (c *Call) quickLong(p plan.Pointer, in []byte) (done bool) {
 	return false
 }
 
-// isSure reports whether a document may be read into what is not zero.
-func (l *root) isSure(pl *Plan, p plan.Pointer, in []byte) bool {
-	return (pl.Kind != readAny || pl.overwrites(*p.Any())) && text.SurelyValid(in, &l.flags)
+// isSure reports whether a document, which may be known to be valid, may be read into what is not
+// zero.
+func (l *root) isSure(pl *Plan, p plan.Pointer, in []byte, valid bool) bool {
+	return (pl.Kind != readAny || pl.overwrites(*p.Any())) && (valid || text.SurelyValid(in, &l.flags))
 }
 
 // noDocument notes that there is none, as the index says.
@@ -217,7 +219,7 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 			return done, err
 		case !ok:
 			return false, nil
-		case c.Quick(plan.AddressIn(out), in):
+		case c.Quick(plan.AddressIn(out), in, false):
 			return true, nil
 		}
 	}
@@ -302,7 +304,7 @@ func Short(in []byte, out any, opts []opt.Options) (done bool, err error) {
 		c.Meet(out, opts)
 	}
 	if plan.TypeIn(out) == c.U.Last.Word && c.U.Last.Plan.IsAlone() {
-		if done = quick && c.Quick(plan.AddressIn(out), in); !done {
+		if done = quick && c.Quick(plan.AddressIn(out), in, false); !done {
 			done, err = c.Small(in, out, opts, 0)
 		}
 	}

@@ -85,7 +85,7 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 		return nil
 	}
 	c := unmarshal.Calls.Get().(*unmarshal.Call)
-	if (c.IsQuick(out, opts) || c.IsQuickAgain(out, opts)) && c.Quick(plan.AddressIn(out), in) {
+	if (c.IsQuick(out, opts) || c.IsQuickAgain(out, opts)) && c.Quick(plan.AddressIn(out), in, false) {
 		unmarshal.Calls.Put(c)
 		return nil
 	}
