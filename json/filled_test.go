@@ -158,7 +158,11 @@ func spoil(r *rand.Rand, doc []byte) []byte {
 // What is read into values that are there already, merges with them or replaces them as in
 // encoding/json, and so it is one document after another.
 func TestUnmarshalIntoWhatIsThere(t *testing.T) {
-	for seed := range uint64(400) {
+	n := uint64(400)
+	if testing.Short() {
+		n = 80
+	}
+	for seed := range n {
 		r := rand.New(rand.NewPCG(seed, 1))
 		got, want := makeFilled(rand.New(rand.NewPCG(seed, 2)), 1), makeFilled(rand.New(rand.NewPCG(seed, 2)), 1)
 		var gotAny, wantAny any

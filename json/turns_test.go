@@ -112,7 +112,11 @@ func TestListsInTurn(t *testing.T) {
 		}
 		return fmt.Sprint(r.IntN(5000))
 	}
-	for range 20_000 {
+	rounds := 20_000
+	if testing.Short() {
+		rounds = 4_000
+	}
+	for range rounds {
 		doc := `{"a":` + list(2, 'a') + `,"b":` + list(2, 'b') + `,"c":` + list(0, 'c') + `,"d":` + list(0, 'd') +
 			`,"e":` + list(1, 'a') + `,"f":` + list(0, 'f') + `,"g":` + list(0, 'g') + `}`
 		var got, want all

@@ -144,9 +144,9 @@ func (panicReader) Read([]byte) (int, error) { panic("no reader") }
 // however it is split, and with lines that are tried as they are what it yields if each record
 // is read first.
 func TestParallelRecordsRandom(t *testing.T) {
-	count := 100_000
+	count := 40_000
 	if testing.Short() {
-		count = 5_000
+		count = 2_000
 	}
 	before := runtime.NumGoroutine()
 	for i := range count {
