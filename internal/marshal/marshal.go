@@ -41,8 +41,44 @@ func JoinMarshalOptions(enc *jsontext.Encoder, in any, before *opt.Struct, opts 
 	return plan.NewMarshalErrorBefore(enc, reflect.TypeOf(in), err)
 }
 
+// writeScalar is MarshalEncode for values of the types that methods with an Encoder often write: see
+// readScalar of package unmarshal.
+func writeScalar(enc *jsontext.Encoder, in any) (done bool, err error) {
+	var tok jsontext.Token
+	switch in := in.(type) {
+	case string:
+		tok = jsontext.String(in)
+	case int:
+		tok = jsontext.Int(int64(in))
+	case int64:
+		tok = jsontext.Int(in)
+	case float64:
+		if !isFinite(in) {
+			return false, nil
+		}
+		tok = jsontext.Float(in)
+	case bool:
+		tok = jsontext.Bool(in)
+	default:
+		return false, nil
+	}
+	x := (*text.Encoder)(enc)
+	if f := &x.Opts().Flags; f.Get(WriteMask|opt.OwnFlags) || f.Has(opt.Marshalers) || plan.DisableFast || x.WantsName() {
+		return false, nil
+	}
+	depth := x.Depth()
+	if err = enc.WriteToken(tok); err == nil || !text.IsIOError(err) {
+		return err == nil, nil // nothing is written of what is ill-formed
+	}
+	x.Invalidate(depth)
+	return true, err
+}
+
 // MarshalEncode writes in as the next value of enc.
 func MarshalEncode(enc *jsontext.Encoder, in any) error {
+	if done, err := writeScalar(enc, in); done {
+		return err
+	}
 	m := Borrow(enc)
 	depth := enc.StackDepth()
 	err := m.Marshal(in)

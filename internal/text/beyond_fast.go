@@ -3,6 +3,7 @@ package text
 import (
 	"bytes"
 
+	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
 )
@@ -31,6 +32,42 @@ func (d *Decoder) Leave(pos int) {
 // windows they come from.
 func (d *Decoder) Resume(want int) bool {
 	return d.peekErr == nil && d.gap.total == 0 && d.peeked == 0 && d.cursor.Sync(d.end, want)
+}
+
+// ScalarAhead returns where the next value is in the buffer if it is of the given kind, a number, a
+// truth value or a string without escapes, and what ends it is there, too. Nothing is read.
+func (d *Decoder) ScalarAhead(kind Kind) (start, end int, ok bool) {
+	start, ok = d.fastNext()
+	if !ok {
+		return 0, 0, false
+	}
+	d.Leave(start)
+	if d.last.wantsName() || KindOf(d.buf[start]) != kind {
+		return 0, 0, false
+	}
+	switch kind {
+	case KindString:
+		e := uint32(simd.Backslash)
+		if d.cursor.Left() > 1 {
+			e = d.cursor.Entry(1)
+		}
+		return start, d.cursor.Pos(e) + 1, e&simd.Backslash == 0
+	case KindNumber:
+		end = d.numberEnd(start)
+	default:
+		end = scan.LiteralEnd(d.buf, start)
+	}
+	return start, end, end > start && end < len(d.buf) && scan.EndsScalar[d.buf[end]]
+}
+
+// TakeScalar reads the value that ScalarAhead has found.
+func (d *Decoder) TakeScalar(start, end int) {
+	n := 1
+	if d.buf[start] == '"' {
+		n = 2
+	}
+	d.last++
+	d.fastTook(n, start, end)
 }
 
 // End is the position in the buffer after the token or value read last.
