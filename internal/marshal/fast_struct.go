@@ -1,6 +1,8 @@
 package marshal
 
 import (
+	"bytes"
+
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
@@ -408,8 +410,7 @@ func (m *State) fastMaybe(w plan.Pointer, op *writeOp, p plan.Pointer, n int) (_
 	x := (*text.Encoder)(m.Enc)
 	spaces := 0
 	if m.layout.on {
-		w, named = m.settle(w, named)
-		spaces = m.layout.spaces(m.O)
+		w, named, spaces = m.settle(w, named)
 	}
 	before := m.layout
 	start, base := len(m.written(w)), x.Base()
@@ -439,13 +440,14 @@ func (m *State) fastMaybe(w plan.Pointer, op *writeOp, p plan.Pointer, n int) (_
 }
 
 // settle lays out what is written before the name of a member, which is b[named:] and may be taken
-// back. It returns the places after the name and before it.
-func (m *State) settle(w plan.Pointer, named int) (plan.Pointer, int) {
+// back. It returns the places after the name and before it, and how much whitespace the name and
+// the value get at most, if that has none within.
+func (m *State) settle(w plan.Pointer, named int) (_ plan.Pointer, before, spaces int) {
 	b := m.written(w)
 	name := append(m.Scratch[:0], b[named:]...)
 	m.Scratch = name[:0]
 	b = m.layOut(b[:named])
-	return m.resume(append(b, name...)), len(b)
+	return m.resume(append(b, name...)), len(b), m.layout.spaces(m.O, bytes.Count(name, []byte{'{'}))
 }
 
 // withMember returns the struct that the value at p is, or points to, if a look is enough

@@ -74,9 +74,10 @@ func kept(b []byte) []byte {
 	return b[:0]
 }
 
-// spaces is how much whitespace a member gets at most, if its value has none.
-func (l *layout) spaces(o *opt.Struct) int {
-	return len("\n") + len(o.IndentPrefix) + (l.depth+1)*len(o.Indent) + len("  ")
+// spaces is how much whitespace a member gets at most, if its value has none. As many objects may
+// begin with it.
+func (l *layout) spaces(o *opt.Struct, objects int) int {
+	return (objects + 1) * (len("\n") + len(o.IndentPrefix) + (l.depth+objects+1)*len(o.Indent) + len("  "))
 }
 
 // takeBack has l be as it was before, when the text from there on has been taken back.

@@ -247,6 +247,14 @@ func (d *Decoder) noMore(pos int, err error) error {
 // wrong with it. If last is set, it must be all that is left of the input.
 // Nothing has been read then.
 func (d *Decoder) CheckNextValue(last bool) error {
+	err := d.checkNextValue(last)
+	for err != nil && last && !IsIOError(err) && d.completeCharacter() {
+		err = d.checkNextValue(last) // which may name the character
+	}
+	return err
+}
+
+func (d *Decoder) checkNextValue(last bool) error {
 	x := d
 	if d.rd == nil && last && len(d.outer) == 0 && d.peekErr == nil && d.fastCheck() {
 		return nil
@@ -274,6 +282,20 @@ func (d *Decoder) CheckNextValue(last bool) error {
 		d.peeked = pos
 	}
 	return err
+}
+
+// completeCharacter reads more if the buffer ends within a character, and reports whether it has.
+func (d *Decoder) completeCharacter() bool {
+	n := len(d.buf)
+	i := n - 1
+	for i > 0 && i > n-utf8.UTFMax && !utf8.RuneStart(d.buf[i]) {
+		i--
+	}
+	if i < 0 || utf8.FullRune(d.buf[i:]) {
+		return false
+	}
+	n = d.lookAhead(n, 1)
+	return n < len(d.buf)
 }
 
 // fastCheck reports whether the rest of the buffer is surely one valid value.

@@ -274,6 +274,51 @@ func TestMarshalLayout(t *testing.T) {
 	}
 }
 
+// TestMarshalLayoutTakesBack: a member that turns out to be empty is taken back wherever the buffer
+// is flushed, with whatever stands before it.
+func TestMarshalLayoutTakesBack(t *testing.T) {
+	type empty struct {
+		A writesItself `json:"a,omitempty"`
+		B writesItself `json:"b{{,omitempty"`
+	}
+	type within struct {
+		E struct {
+			E struct {
+				A writesItself `json:"a,omitempty"`
+			} `json:"e"`
+			B writesItself `json:"b,omitempty"`
+		} `json:"{"`
+	}
+	pad := strings.Repeat("x", 700)
+	for k, layout := range []Options{jsontext.WithIndent(" "), jsontext.WithIndent(strings.Repeat(" ", 30)), jsontext.Multiline(true),
+		JoinOptions(jsontext.WithIndentPrefix(strings.Repeat("\t", 20)), jsontext.SpaceAfterComma(true)), jsontext.SpaceAfterColon(true)} {
+		step := 1
+		if testing.Short() {
+			step = 3 + k%2
+		}
+		for n := 0; n < len(pad); n += step {
+			for _, v := range []any{
+				[]any{pad[:n], []empty{{A: "\"\"", B: "{}"}, {A: "\"\"", B: "null"}, {A: "1", B: "[]"}}},
+				[]any{pad[:n], [][]within{{{}, {}}}, map[string]*within{"k": {}}},
+			} {
+				write := func() (string, error) {
+					var w bytes.Buffer // which is flushed to the soonest
+					enc := jsontext.NewEncoder(&w, layout)
+					err := errors.Join(enc.WriteToken(jsontext.BeginArray), MarshalEncode(enc, v), MarshalEncode(enc, v), enc.WriteToken(jsontext.EndArray))
+					return w.String(), err
+				}
+				got, err := write()
+				plan.DisableFast = true
+				want, wantErr := write()
+				plan.DisableFast = false
+				if got != want || err != nil || wantErr != nil {
+					t.Fatalf("layout %d after %d bytes: %s, %v, want %s, %v", k, n, got, err, want, wantErr)
+				}
+			}
+		}
+	}
+}
+
 var errFull = errors.New("is full")
 
 // stands returns where enc stands, as an error, if that is not at the end.

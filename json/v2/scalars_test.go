@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/jsontest"
+	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/json/jsontext"
 )
@@ -147,4 +148,23 @@ func (f *faulty) Write(b []byte) (int, error) {
 	}
 	f.left -= len(b)
 	return f.w.Write(b)
+}
+
+// TestCharactersInPieces: an error names the whole character that is wrong, whatever part of it the
+// reader has given by then.
+func TestCharactersInPieces(t *testing.T) {
+	for _, in := range []string{
+		"{\"x\":127,\"\":\"😀\",\U0001fc80\",\"W\":true}", "[1,é]", "[1é]", "{\"x\"é:1}", "{\"x\":é}", "{\"x\":1é}", "trué", "1é", "{} 世", "世", "\"\\世\"", "[1]\xe4\xb8", "[\xff]", "[\xe4", "{\"x\":1,\xf0\x9f",
+	} {
+		for _, opts := range [][]Options{nil, {&opt.DefaultV1}} {
+			var v any
+			want := Unmarshal([]byte(in), &v, opts...)
+			for n := 1; n < 6; n++ {
+				var v any
+				if err := UnmarshalRead(jsontest.SplitReader([]byte(in), n), &v, opts...); fmt.Sprint(err) != fmt.Sprint(want) {
+					t.Errorf("%q in pieces of %d, %d options: %v, want %v", in, n, len(opts), err, want)
+				}
+			}
+		}
+	}
 }
