@@ -2,6 +2,9 @@
 
 package num
 
+// small says that programs are to be small rather than fast, as simd.Small does.
+const small = true
+
 // What format_table.go takes from tables of 8 KiB is found by division here.
 
 // PutUint writes v in decimal to the beginning of b and returns the length. What

@@ -2,6 +2,8 @@
 
 package num
 
+const small = false // see format_small.go
+
 // PutUint writes v in decimal to the beginning of b and returns the length. What
 // is after it in b may be overwritten.
 //

@@ -81,7 +81,7 @@ func ParseUint(b []byte) (v uint64, ok bool) {
 // nineOrMore returns the integer that b is if it has 9 to 16 digits and nothing else.
 func nineOrMore(b []byte) (v uint64, ok bool) {
 	n := len(b)
-	if n <= 8 || n > 16 || b[0] == '0' {
+	if small || n <= 8 || n > 16 || b[0] == '0' {
 		return 0, false
 	}
 	// What is after the first n-8 digits is shifted out.
