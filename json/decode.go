@@ -71,7 +71,7 @@ type Decoder struct {
 	rest text.Rested       // where it is then
 	opts *opt.Struct       // one of decoderOptions
 	err  error             // where nothing more can be read, that is what is returned
-	odd  uint8             // values that ShortValue has not known, but for those since that it has
+	odd  uint8             // goes up with each value that ShortValue fails on, and down with those that it reads
 	seen bool              // a method has been lent a part of the buffer
 
 	place // what the release at hand remembers of the place in the stream

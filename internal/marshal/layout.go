@@ -74,8 +74,8 @@ func kept(b []byte) []byte {
 	return b[:0]
 }
 
-// spaces is how much whitespace a member gets at most, if its value has none. As many objects may
-// begin with it.
+// spaces is how much whitespace a member gets at most, if its value has none. The member may be
+// the first one of so many objects, each of which is the first value in the one around it.
 func (l *layout) spaces(o *opt.Struct, objects int) int {
 	return (objects + 1) * (len("\n") + len(o.IndentPrefix) + (l.depth+objects+1)*len(o.Indent) + len("  "))
 }

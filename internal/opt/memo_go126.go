@@ -10,6 +10,6 @@ type Memo struct{}
 // of them is a single option with a value.
 func (*Memo) FlagsOf(opts []Options) (f Flags, ok bool) { return FlagsOf(opts) }
 
-// Knows reports whether FlagsOf was last asked for opts, with the same values. A yes is certain, a no is
-// not.
+// Knows reports whether FlagsOf was last asked for opts, with the same values. It may report false
+// although it was.
 func (*Memo) Knows([]Options) bool { return false }

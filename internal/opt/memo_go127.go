@@ -27,8 +27,8 @@ func (m *Memo) FlagsOf(opts []Options) (f Flags, ok bool) {
 	return m.learn(opts)
 }
 
-// Knows reports whether FlagsOf was last asked for opts, with the same values. A yes is certain, a no is
-// not.
+// Knows reports whether FlagsOf was last asked for opts, with the same values. It may report false
+// although it was.
 func (m *Memo) Knows(opts []Options) bool {
 	l := m.last
 	if l == nil || len(opts) != l.n {
