@@ -181,7 +181,7 @@ func (w *countingWriter) Write(p []byte) (int, error) {
 // value and in many, wide and with large elements, and bounds what is allocated on the way and
 // what is alive at any time.
 func TestConstantMemory(t *testing.T) {
-	size := 64 << 20
+	size := 40 << 20 // more than may be alive
 	if testing.Short() {
 		size = 8 << 20 // for slow machines and the race detector
 	}

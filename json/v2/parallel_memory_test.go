@@ -23,7 +23,7 @@ func TestParallelMemory(t *testing.T) {
 		return
 	}
 	for _, n := range []int{2, 4} {
-		testParallelMemory(t, n, 10_000)
+		testParallelMemory(t, n, 20_000)
 	}
 }
 

@@ -80,7 +80,7 @@ func seenAt[T any](seq iter.Seq2[T, error]) []string {
 
 // What Elements yields with several goroutines is what it yields without.
 func TestParallelElementsRandom(t *testing.T) {
-	count := 50_000
+	count := 20_000
 	if testing.Short() {
 		count = 3_000
 	}

@@ -144,7 +144,7 @@ func (panicReader) Read([]byte) (int, error) { panic("no reader") }
 // however it is split, and with lines that are tried as they are what it yields if each record
 // is read first.
 func TestParallelRecordsRandom(t *testing.T) {
-	count := 40_000
+	count := 20_000
 	if testing.Short() {
 		count = 2_000
 	}
