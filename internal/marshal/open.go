@@ -126,6 +126,7 @@ func (m *State) SetOptions(opts []opt.Options) {
 		}
 	}
 	x.SetOptions(opts)
+	m.set = x.Opts().Flags
 	m.quoter.Update()
 }
 
@@ -141,13 +142,16 @@ func (m *State) Close(lent bool) {
 	m.closeOdd()
 }
 
-// closeOdd is close where there is something to do.
+// closeOdd is close where there is something to do. The options stay if the user's methods have
+// left them as they were.
 func (m *State) closeOdd() {
-	if m.Touched || m.odd {
+	x := (*text.Encoder)(&m.Own)
+	if f := x.Opts().Flags; m.odd || m.Touched && (f != m.set || f.Has(opt.Valued)) {
 		m.SetOptions(nil)
-		if m.Touched {
-			(*text.Encoder)(&m.Own).Clean()
-		}
+	}
+	if m.Touched {
+		x.Clean()
+		x.CapDepth()
 	}
 	m.end()
 }

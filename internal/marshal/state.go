@@ -27,6 +27,7 @@ type State struct {
 	quoter write.Quoter
 	Own    jsontext.Encoder // enc where the caller has none
 	given  opt.Flags        // the options of own, of which it has no other
+	set    opt.Flags        // what SetOptions has made of them
 	memo   opt.Memo
 	known  bool // the options of own are those that memo knows
 	odd    bool // own has options that given does not tell, for one call

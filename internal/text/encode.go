@@ -5,6 +5,7 @@ import (
 	"io"
 	"math/bits"
 
+	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/wire"
 )
@@ -239,7 +240,11 @@ func (e *Encoder) WriteToken(t Token) error {
 		}
 		e.last++
 	case KindNumber:
-		b = t.appendNumber(b, &e.opts.Flags)
+		if t.src.form == goInt {
+			b = num.AppendInt(b, int64(t.num)) // as appendNumber has it, without two calls
+		} else {
+			b = t.appendNumber(b, &e.opts.Flags)
+		}
 		err = e.addValue()
 	case KindBeginObject:
 		b = append(b, '{')
