@@ -129,6 +129,114 @@ func TestMapsOfBlocks(t *testing.T) {
 	}
 }
 
+type (
+	layoutName string
+	layoutKey  int32
+)
+
+// layoutKeys and layoutElems are types that differ in what they look like in memory.
+var (
+	layoutKeys = []reflect.Type{
+		reflect.TypeFor[string](), reflect.TypeFor[layoutName](), reflect.TypeFor[int](), reflect.TypeFor[int8](), reflect.TypeFor[int16](),
+		reflect.TypeFor[int32](), reflect.TypeFor[layoutKey](), reflect.TypeFor[int64](), reflect.TypeFor[uint](), reflect.TypeFor[uint8](),
+		reflect.TypeFor[uint16](), reflect.TypeFor[uint32](), reflect.TypeFor[uint64](), reflect.TypeFor[uintptr](),
+	}
+	layoutElems = []reflect.Type{
+		reflect.TypeFor[struct{}](), reflect.TypeFor[[0]int](), reflect.TypeFor[struct{ A [0]*int }](), reflect.TypeFor[bool](), reflect.TypeFor[[1]uint16](), reflect.TypeFor[struct{ A, B int8 }](),
+		reflect.TypeFor[float32](), reflect.TypeFor[[2]float32](), reflect.TypeFor[struct{ A, B, C int32 }](), reflect.TypeFor[[4]int32](), reflect.TypeFor[[5]int32](),
+		reflect.TypeFor[struct {
+			A bool
+			B int32
+			C int8
+		}](),
+		reflect.TypeFor[int64](), reflect.TypeFor[struct{ A float64 }](), reflect.TypeFor[[2]uint64](), reflect.TypeFor[[3]int](), reflect.TypeFor[[4]int](), reflect.TypeFor[[5]int](), reflect.TypeFor[[8]int](), reflect.TypeFor[[9]int](),
+		reflect.TypeFor[string](), reflect.TypeFor[[1]string](), reflect.TypeFor[[2]string](), reflect.TypeFor[[3]string](), reflect.TypeFor[*int](), reflect.TypeFor[[1]*string](), reflect.TypeFor[[2]*string](),
+		reflect.TypeFor[[]int](), reflect.TypeFor[[1][]string](), reflect.TypeFor[map[string]int](), reflect.TypeFor[any](), reflect.TypeFor[[2]any](), reflect.TypeFor[struct{ A any }](),
+		reflect.TypeFor[struct {
+			A *int
+			B int
+		}](),
+		reflect.TypeFor[struct {
+			A int
+			B *int
+		}](),
+		reflect.TypeFor[struct {
+			A string
+			B int
+		}](),
+		reflect.TypeFor[struct {
+			A int
+			B string
+		}](),
+		reflect.TypeFor[struct {
+			A bool
+			B int
+			C string
+		}](),
+		reflect.TypeFor[struct {
+			A string
+			B *string
+		}](),
+		reflect.TypeFor[struct {
+			A *string
+			B string
+		}](),
+		reflect.TypeFor[struct {
+			A    string
+			B, C int
+		}](),
+		reflect.TypeFor[struct {
+			A int
+			B string
+			C int
+		}](),
+		reflect.TypeFor[blockItem](), reflect.TypeFor[[]blockItem](), reflect.TypeFor[*blockItem](), reflect.TypeFor[time.Time](),
+	}
+)
+
+// Maps are written and read as encoding/json does, whatever their keys and elements look like,
+// and a key that comes again is found.
+func TestMapsOfAllLayouts(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(20))
+	r := rand.New(rand.NewPCG(9, 9))
+	for i, key := range layoutKeys {
+		for j, elem := range layoutElems {
+			if testing.Short() && (i+j)%3 > 0 {
+				continue
+			}
+			typ := reflect.MapOf(key, elem)
+			for _, n := range []int{1, 4, 12, 70} {
+				v := reflect.New(typ)
+				fillBlock(r, v.Elem(), n)
+				want, err := stdjson.Marshal(v.Interface())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, err := json.Marshal(v.Interface()); err != nil || !bytes.Equal(got, want) {
+					t.Errorf("%v of %d: %s, %v, want %s", typ, n, got, err, want)
+				}
+				v1, v2, std := reflect.New(typ), reflect.New(typ), reflect.New(typ)
+				if err := stdjson.Unmarshal(want, std.Interface()); err != nil {
+					t.Fatal(err)
+				}
+				if err := json.Unmarshal(want, v1.Interface()); err != nil || !reflect.DeepEqual(v1.Interface(), std.Interface()) {
+					t.Errorf("%v from %s: %v, %v", typ, want, v1.Elem(), err)
+				}
+				if err := jsonv2.Unmarshal(want, v2.Interface()); err != nil || !reflect.DeepEqual(v2.Interface(), std.Interface()) {
+					t.Errorf("%v from %s by the rules of v2: %v, %v", typ, want, v2.Elem(), err)
+				}
+				twice := append(append(bytes.Clone(want[:len(want)-1]), ','), want[1:]...)
+				if err := jsonv2.Unmarshal(twice, reflect.New(typ).Interface()); err == nil || !strings.Contains(err.Error(), "duplicate") {
+					t.Errorf("%v from %s: %v, want an error", typ, twice, err)
+				}
+				if err := json.Unmarshal(twice, v1.Interface()); err != nil || !reflect.DeepEqual(v1.Interface(), std.Interface()) {
+					t.Errorf("%v from %s: %v, %v", typ, twice, v1.Elem(), err)
+				}
+			}
+		}
+	}
+}
+
 // An element that cannot be written is one wherever it lies.
 func TestMapsOfBlocksWithErrors(t *testing.T) {
 	nan, inf := math.NaN(), float32(math.Inf(1))

@@ -38,7 +38,7 @@ func (m *State) fastAny(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 			return m.fastAnys(w, pl, v)
 		}
 	case map[string]any:
-		if pl.object.iter == plan.StringToAny {
+		if pl.object.iter.IsAny() {
 			return m.fastAnyMap(w, pl.object, v)
 		}
 	}
@@ -202,7 +202,7 @@ func (m *State) fastInner(w plan.Pointer, elem *Plan, d, n int, name string, v a
 		m.Place = m.Known.Under(inner)
 	}
 	list, _ := v.([]any)
-	if mp, ok := v.(map[string]any); ok && elem.object.iter == plan.StringToAny {
+	if mp, ok := v.(map[string]any); ok && elem.object.iter.IsAny() {
 		w = m.fastAnyMap(w, elem.object, mp)
 	} else if len(list) > 0 {
 		w = m.fastAnys(w, elem, list)

@@ -16,7 +16,7 @@ const manyUnsorted = 1 << 10
 
 // fastMap writes a map.
 func (m *State) fastMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
-	if pl.iter == plan.StringToAny {
+	if pl.iter.IsAny() {
 		return m.fastAnyMap(w, pl, *p.Map())
 	}
 	n := len(*p.Map())
@@ -30,69 +30,67 @@ func (m *State) fastMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 		return w.Put('{').Put('}')
 	}
 	sorted := pl.sorted && n > 1
-	switch pl.iter {
-	case plan.StringToUnusual:
-		return fastStringMap(m, w, pl, *p.Map(), &m.Maps.Anys, sorted)
-	case plan.StringToText:
-		return m.fastTextMap(w, pl, *p.StringMap(), sorted)
-	case plan.StringToString:
-		return fastStringMap(m, w, pl, *p.StringMap(), &m.Maps.Strings, sorted)
-	case plan.StringToPointer:
-		return fastStringMap(m, w, pl, *p.PointerMap(), &m.Maps.pointers, sorted)
-	case plan.StringToSlice:
-		return fastStringMap(m, w, pl, *p.SliceMap(), &m.Maps.slices, sorted)
-	case plan.StringToWord:
-		return fastStringMap(m, w, pl, *p.WordMap(), &m.Maps.words, sorted)
-	case plan.StringToBool, plan.StringToShort, plan.StringToHalf:
-		if sorted || n <= manyUnsorted {
+	few := sorted || pl.named || n <= manyUnsorted
+	switch pl.iter.Elem {
+	case plan.OtherElem:
+	case plan.BlockElem:
+		if few && m.flushAt == math.MaxInt {
 			return m.fastBlockMap(w, pl, p, sorted)
 		}
-	case plan.StringToBlock:
-		if m.mayUseBlocks(n, sorted) {
+	case plan.Elem8, plan.Elem16, plan.Elem32, plan.Elem64:
+		if few {
 			return m.fastBlockMap(w, pl, p, sorted)
+		}
+	default:
+		switch {
+		case pl.iter.Key == plan.StringKey:
+			return m.fastStringMap(w, pl, p, sorted)
+		case few:
+			return m.fastNumberMap(w, pl, p, sorted)
 		}
 	}
-	switch {
-	case pl.iter >= plan.WordToString && (sorted || pl.named || n <= manyUnsorted):
-		return m.fastWordMap(w, pl, p, sorted)
-	case sorted || pl.named:
+	if sorted || pl.named {
 		return m.fastNamedMap(w, pl, p, sorted)
 	}
 	return m.fastReflectMap(w, pl, p)
 }
 
-// fastStringMap writes a map. Its elements are kept on stack.
-func fastStringMap[V any](m *State, w plan.Pointer, pl *Plan, mp map[string]V, stack *[]V, sorted bool) plan.Pointer {
+// fastStringMap writes a map whose keys are strings, and the names themselves.
+func (m *State) fastStringMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
+	switch pl.iter.Elem {
+	case plan.TextElem:
+		return m.fastTextMap(w, pl, *plan.At[map[string]string](p), sorted)
+	case plan.StringElem:
+		return fastStrings(m, w, pl, p, &m.Maps.Strings, sorted)
+	case plan.PointerElem:
+		return fastStrings(m, w, pl, p, &m.Maps.pointers, sorted)
+	case plan.SliceElem:
+		return fastStrings(m, w, pl, p, &m.Maps.slices, sorted)
+	}
+	return fastStrings(m, w, pl, p, &m.Maps.Anys, sorted)
+}
+
+// fastStrings writes a map. Its elements are kept on stack.
+func fastStrings[V any](m *State, w plan.Pointer, pl *Plan, p plan.Pointer, stack *[]V, sorted bool) plan.Pointer {
+	if sorted {
+		return fastKept(m, w, pl, p, stack, true)
+	}
 	base := len(*stack)
-	if !sorted {
-		d := m.pushMap()
-		w = w.Put('{')
-		n := 0
-		var zero V
-		*stack, _ = Extended(*stack, 1)
-		for k, v := range mp {
-			(*stack)[base] = v
-			if w = m.fastEntry(w, pl, d, n, k, plan.SlotOf(&(*stack)[base])); w.IsNil() {
-				return w
-			}
-			n++
+	d := m.pushMap()
+	w = w.Put('{')
+	n := 0
+	var zero V
+	*stack, _ = Extended(*stack, 1)
+	for k, v := range *plan.At[map[string]V](p) {
+		(*stack)[base] = v
+		if w = m.fastEntry(w, pl, d, n, k, plan.SlotOf(&(*stack)[base])); w.IsNil() {
+			return w
 		}
-		(*stack)[base] = zero
-		*stack = (*stack)[:base]
-		return m.endMap(w, d)
+		n++
 	}
-	entries, names := m.Maps.collect(len(mp), len(mp))
-	var vals []V
-	*stack, vals = Extended(*stack, len(mp))
-	n := gather(mp, entries, names, vals)
-	m.Maps.Sort(entries[:n], names)
-	if w = m.fastNamed(w, pl, entries[:n], names, plan.SlotOf(&vals[0])); w.IsNil() {
-		return w
-	}
-	clear((*stack)[base:])
+	(*stack)[base] = zero
 	*stack = (*stack)[:base]
-	m.Maps.drop(len(entries), len(entries))
-	return w
+	return m.endMap(w, d)
 }
 
 // fastNamed writes a map of these entries, whose elements are at vals.
@@ -137,65 +135,53 @@ func (m *State) fastReflectMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Po
 	return m.endMap(w, d)
 }
 
-// fastWordMap writes a map that is not empty, whose keys are 64 bits long, and not the names
-// themselves. There must be a level left for it. The names of all entries are made before
-// anything is written. So a key that has none is found in time to leave all of the map to
-// the complete form.
-func (m *State) fastWordMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
-	switch pl.iter {
-	case plan.WordToString:
-		return fastWordMapOf(m, w, pl, p, *p.WordToString(), &m.Maps.Strings, sorted)
-	case plan.WordToPointer:
-		return fastWordMapOf(m, w, pl, p, *p.WordToPointer(), &m.Maps.pointers, sorted)
-	case plan.WordToSlice:
-		return fastWordMapOf(m, w, pl, p, *p.WordToSlice(), &m.Maps.slices, sorted)
-	case plan.WordToAny:
-		return fastWordMapOf(m, w, pl, p, *p.WordToAny(), &m.Maps.Anys, sorted)
-	case plan.WordToBool:
-		return fastWordMapOf(m, w, pl, p, *p.WordToByte(), &m.Maps.bytes, sorted)
-	case plan.WordToHalf:
-		return fastWordMapOf(m, w, pl, p, *p.WordToHalf(), &m.Maps.halves, sorted)
+// fastNumberMap writes a map that is not empty, whose keys are integers of 32 or 64 bits, and not
+// the names themselves. There must be a level left for it.
+func (m *State) fastNumberMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
+	switch pl.iter.Elem {
+	case plan.StringElem:
+		return fastKept(m, w, pl, p, &m.Maps.Strings, sorted)
+	case plan.PointerElem:
+		return fastKept(m, w, pl, p, &m.Maps.pointers, sorted)
+	case plan.SliceElem:
+		return fastKept(m, w, pl, p, &m.Maps.slices, sorted)
 	}
-	return fastWordMapOf(m, w, pl, p, *p.WordToWord(), &m.Maps.words, sorted)
+	return fastKept(m, w, pl, p, &m.Maps.Anys, sorted)
 }
 
-// fastWordMapOf is fastWordMap for elements that are kept on stack.
-func fastWordMapOf[V any](m *State, w plan.Pointer, pl *Plan, p plan.Pointer, mp map[uint64]V, stack *[]V, sorted bool) plan.Pointer {
-	n := len(mp)
-	entries, names := m.Maps.collect(n, n)
-	base, text := len(*stack), len(m.Maps.Text)
+// fastKept writes a map whose elements are kept on stack.
+func fastKept[V any](m *State, w plan.Pointer, pl *Plan, p plan.Pointer, stack *[]V, sorted bool) plan.Pointer {
+	base, n := len(*stack), len(*p.Map())
 	var vals []V
 	*stack, vals = Extended(*stack, n)
-	i, ok := 0, true
-	for k, v := range mp {
-		if i == n {
-			break // somebody else changes the map
-		}
-		m.Maps.key = k
-		if names[i], ok = m.entryName(pl, plan.SlotOf(&m.Maps.key)); !ok {
-			break
-		}
-		entries[i] = write.Entry{First: write.FirstBytes(names[i]), I: i}
-		vals[i] = v
-		i++
-	}
-	if ok {
-		if sorted {
-			m.Maps.Sort(entries[:i], names)
-		}
-		w = m.fastNamed(w, pl, entries[:i], names, plan.SlotOf(&vals[0]))
-	}
+	w, ok := m.fastGathered(w, pl, p, n, plan.SlotOf(&vals[0]), sorted)
 	clear((*stack)[base:])
 	*stack = (*stack)[:base]
-	m.Maps.Text = m.Maps.Text[:text]
-	m.Maps.drop(n, n)
 	if !ok {
 		return m.Careful(w, pl, p)
 	}
 	return w
 }
 
-// fastNamedMap is fastWordMap for a map of any type, by package reflect.
+// fastGathered writes a map of n entries, of whose elements it makes copies at vals. The names of
+// all entries are made before anything is written. So a key that has none is found in time to
+// leave all of the map to the complete form: it returns false then.
+func (m *State) fastGathered(w plan.Pointer, pl *Plan, p plan.Pointer, n int, vals plan.Pointer, sorted bool) (plan.Pointer, bool) {
+	entries, names := m.Maps.collect(n, n)
+	text := len(m.Maps.Text)
+	i, ok := pl.gather(m, pl, p, entries, names, vals)
+	if ok {
+		if sorted {
+			m.Maps.Sort(entries[:i], names)
+		}
+		w = m.fastNamed(w, pl, entries[:i], names, vals)
+	}
+	m.Maps.Text = m.Maps.Text[:text]
+	m.Maps.drop(n, n)
+	return w, ok
+}
+
+// fastNamedMap is fastNumberMap for a map of any type, by package reflect.
 func (m *State) fastNamedMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
 	s := pl.scratchFor(p)
 	defer s.release(pl.scratch)
@@ -228,59 +214,23 @@ func (m *State) fastNamedMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bo
 	return w
 }
 
-// fastBlockMap writes a map of strings by short numbers, truth values, or small structs and
-// arrays. Package reflect takes as long to copy such an element as it takes to write it. So
-// the map is gone through by range as one whose elements are blocks of as many bytes.
+// fastBlockMap writes a map by numbers, truth values, or small structs and arrays. Package reflect
+// takes as long to copy such an element as it takes to write it. So the map is gone through by
+// range as one whose elements are blocks of as many bytes.
 //
 // NOTE: the collector does not see what the copies point to. It is the map that keeps it
 // alive, as long as nobody changes the map: no code of the user's may run until all is
 // written, neither a method nor a writer.
 func (m *State) fastBlockMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
-	switch pl.iter {
-	case plan.StringToBool:
-		return fastBlocks(m, w, pl, *p.ByteMap(), sorted)
-	case plan.StringToShort:
-		return fastBlocks(m, w, pl, *p.ShortMap(), sorted)
-	case plan.StringToHalf:
-		return fastBlocks(m, w, pl, *p.HalfMap(), sorted)
-	}
-	switch pl.Elem.size / 8 {
-	case 2:
-		return fastBlocks(m, w, pl, *plan.BlockMap[[2]uint64](p), sorted)
-	case 3:
-		return fastBlocks(m, w, pl, *plan.BlockMap[[3]uint64](p), sorted)
-	case 4:
-		return fastBlocks(m, w, pl, *plan.BlockMap[[4]uint64](p), sorted)
-	case 5:
-		return fastBlocks(m, w, pl, *plan.BlockMap[[5]uint64](p), sorted)
-	case 6:
-		return fastBlocks(m, w, pl, *plan.BlockMap[[6]uint64](p), sorted)
-	case 7:
-		return fastBlocks(m, w, pl, *plan.BlockMap[[7]uint64](p), sorted)
-	}
-	return fastBlocks(m, w, pl, *plan.BlockMap[[maxBlock]uint64](p), sorted)
-}
-
-func fastBlocks[B plan.Block](m *State, w plan.Pointer, pl *Plan, mp map[string]B, sorted bool) plan.Pointer {
-	n := len(mp)
-	entries, names := m.Maps.collect(n, n)
-	base := len(m.Maps.words)
+	held := *p.Map()
+	base, n := len(m.Maps.words), len(held)
 	var raw []uint64
 	m.Maps.words, raw = Extended(m.Maps.words, (n*int(pl.Elem.size)+7)/8)
-	vals := plan.BlocksIn[B](raw, n)
-	i := gather(mp, entries, names, vals)
-	if sorted {
-		m.Maps.Sort(entries[:i], names)
-	}
-	w = m.fastNamed(w, pl, entries[:i], names, plan.SlotOf(&vals[0]))
-	runtime.KeepAlive(mp)
+	w, ok := m.fastGathered(w, pl, p, n, plan.SlotOf(&raw[0]), sorted)
+	runtime.KeepAlive(held)
 	m.Maps.words = m.Maps.words[:base]
-	m.Maps.drop(n, n)
+	if !ok {
+		return m.Careful(w, pl, p)
+	}
 	return w
-}
-
-// mayUseBlocks reports whether a map of n blocks is written as such. Where there is a writer,
-// or a very long map that need not be sorted, it is not.
-func (m *State) mayUseBlocks(n int, sorted bool) bool {
-	return m.flushAt == math.MaxInt && (sorted || n <= manyUnsorted)
 }

@@ -36,12 +36,12 @@ const maxEntries = MaxKept / 16
 // trim lets go of memory beyond what is worth keeping, and of what an error has
 // left.
 func (s *MapStack) trim() {
-	if len(s.Names)+len(s.Entries)+len(s.Keys)+len(s.Text)+len(s.Anys)+len(s.Strings)+len(s.pointers)+len(s.slices)+len(s.words)+len(s.halves)+len(s.bytes) > 0 {
+	if len(s.Names)+len(s.Entries)+len(s.Keys)+len(s.Text)+len(s.Anys)+len(s.Strings)+len(s.pointers)+len(s.slices)+len(s.words) > 0 {
 		*s = MapStack{}
 	}
 	const max = maxEntries
 	if cap(s.Entries) > max || s.Kept() > 2*max || cap(s.Keys) > max || cap(s.Text) > MaxKept || cap(s.Anys) > max || cap(s.Strings) > max ||
-		cap(s.pointers) > max || cap(s.slices) > max || cap(s.words) > max || cap(s.halves) > max || cap(s.bytes) > max {
+		cap(s.pointers) > max || cap(s.slices) > max || cap(s.words) > max {
 		*s = MapStack{}
 	}
 }

@@ -38,19 +38,32 @@ func (pl *Plan) finishMap() {
 	if e.Mutable {
 		return
 	}
-	switch shape := plan.ShapeOf(pl.Typ); {
-	case shape >= plan.WordToString:
-		pl.iter = shape
-	case k.Typ.Kind() != reflect.String || pl.named:
-	case shape == plan.StringToAny && e.quoted:
-		pl.iter = plan.StringToUnusual
-	case shape == plan.StringToString && e.Kind == WriteString:
-		pl.iter = plan.StringToText
-	case e.isBlock():
-		pl.iter = plan.StringToBlock
-	default:
-		pl.iter = shape
+	pl.iter = pl.shapeOfMap()
+	pl.gather = pl.gathererFor()
+}
+
+// shapeOfMap returns how the fast form goes through a map.
+func (pl *Plan) shapeOfMap() plan.MapShape {
+	e, s := pl.Elem, plan.ShapeOf(pl.Typ)
+	switch {
+	case s.Key == plan.StringKey && pl.named:
+		return plan.MapShape{}
+	case s.Elem == plan.OtherElem && e.isBlock():
+		if pl.named || s.Key == plan.Key32 {
+			return plan.MapShape{} // names come from code of the user's, or there are few such maps
+		}
+		s.Elem = plan.BlockElem
+	case s.Key != plan.StringKey:
+	case s.Elem == plan.AnyElem && e.quoted:
+		s.Elem = plan.UnusualElem
+	case s.Elem == plan.StringElem && e.Kind == WriteString:
+		s.Elem = plan.TextElem
 	}
+	switch s.Key {
+	case plan.StringKey, plan.Key32, plan.Key64:
+		return s
+	}
+	return plan.MapShape{}
 }
 
 // isNamedByText reports whether the keys of a map are named by a method, and names need
@@ -65,14 +78,32 @@ func (pl *Plan) isNamedByText() bool {
 	return k.Kind == writeText && !k.Method.skipsNames && pl.Mode&lax == lax
 }
 
-// maxBlock is how many words a block has at most.
-const maxBlock = 8
+// maxBlock is how many bytes a block has at most.
+const maxBlock = 64
 
-// isBlock reports whether values of the type are structs, times or arrays of so many words, and no
-// code of the user's is called to write them.
+// isBlock reports whether values of the type are structs, times or arrays for which there is
+// a gatherer, and no code of the user's is called to write them.
 func (pl *Plan) isBlock() bool {
-	return (pl.Kind == WriteObject || pl.Kind == writeArray || pl.Kind == writeTime) && pl.size%8 == 0 && pl.size >= 16 && pl.size <= 8*maxBlock &&
-		plan.PointerSize == 8 && pl.callsNobody(maxWithin)
+	switch pl.Kind {
+	case WriteObject, writeArray, writeTime:
+	default:
+		return false
+	}
+	switch n := uintptr(pl.Typ.Align()); n {
+	case 1, 2:
+		if pl.size != n {
+			return false
+		}
+	case 4:
+		if pl.size > 4*n || pl.size == 0 {
+			return false
+		}
+	default:
+		if pl.size > maxBlock || pl.size == 0 {
+			return false
+		}
+	}
+	return plan.PointerSize == 8 && pl.callsNobody(maxWithin)
 }
 
 // maxWithin is how deep types are looked into for code of the user's.

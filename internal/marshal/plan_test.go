@@ -84,29 +84,37 @@ func TestBlocks(t *testing.T) {
 	}
 	for _, c := range []struct {
 		typ  reflect.Type
-		want plan.MapShape
+		want plan.ElemShape
 	}{
-		{reflect.TypeFor[map[string]flat](), plan.StringToBlock},
-		{reflect.TypeFor[map[string][2]flat](), plan.ByReflection}, // too long
-		{reflect.TypeFor[map[string][2]int](), plan.StringToBlock},
-		{reflect.TypeFor[map[string]struct{ A, B *flat }](), plan.StringToBlock},
-		{reflect.TypeFor[map[string][2][]time.Time](), plan.StringToBlock},
-		{reflect.TypeFor[map[string][1]int32](), plan.ByReflection}, // too short
-		{reflect.TypeFor[map[string]list](), plan.ByReflection},
-		{reflect.TypeFor[map[string]zero](), plan.ByReflection},
-		{reflect.TypeFor[map[string][2]any](), plan.ByReflection},
-		{reflect.TypeFor[map[string]struct{ A, B error }](), plan.ByReflection},
-		{reflect.TypeFor[map[string]struct{ A, B *any }](), plan.ByReflection},
-		{reflect.TypeFor[map[string][1]netip.Addr](), plan.ByReflection},
-		{reflect.TypeFor[map[string][2]json.RawMessage](), plan.ByReflection},
-		{reflect.TypeFor[map[string][2]json.Number](), plan.StringToBlock},
-		{reflect.TypeFor[map[string][2]map[string]any](), plan.ByReflection},
-		{reflect.TypeFor[map[string]bool](), plan.StringToBool},
-		{reflect.TypeFor[map[string]float32](), plan.StringToHalf},
+		{reflect.TypeFor[map[string]flat](), plan.BlockElem},
+		{reflect.TypeFor[map[string][2]flat](), plan.OtherElem}, // too long
+		{reflect.TypeFor[map[string][2]int](), plan.BlockElem},
+		{reflect.TypeFor[map[string]struct{ A, B *flat }](), plan.BlockElem},
+		{reflect.TypeFor[map[string][2][]time.Time](), plan.BlockElem},
+		{reflect.TypeFor[map[string][1]int32](), plan.BlockElem},
+		{reflect.TypeFor[map[string]struct{ A, B, C int32 }](), plan.BlockElem},
+		{reflect.TypeFor[map[string][5]int32](), plan.OtherElem},            // too long
+		{reflect.TypeFor[map[string]struct{ A, B bool }](), plan.OtherElem}, // of no word
+		{reflect.TypeFor[map[string]struct{}](), plan.OtherElem},
+		{reflect.TypeFor[map[int][2]int](), plan.BlockElem},
+		{reflect.TypeFor[map[uint32]flat](), plan.OtherElem},
+		{reflect.TypeFor[map[int8]flat](), plan.OtherElem},
+		{reflect.TypeFor[map[netip.Addr][2]int](), plan.OtherElem},
+		{reflect.TypeFor[map[string]list](), plan.OtherElem},
+		{reflect.TypeFor[map[string]zero](), plan.OtherElem},
+		{reflect.TypeFor[map[string][2]any](), plan.OtherElem},
+		{reflect.TypeFor[map[string]struct{ A, B error }](), plan.OtherElem},
+		{reflect.TypeFor[map[string]struct{ A, B *any }](), plan.OtherElem},
+		{reflect.TypeFor[map[string][1]netip.Addr](), plan.OtherElem},
+		{reflect.TypeFor[map[string][2]json.RawMessage](), plan.OtherElem},
+		{reflect.TypeFor[map[string][2]json.Number](), plan.BlockElem},
+		{reflect.TypeFor[map[string][2]map[string]any](), plan.OtherElem},
+		{reflect.TypeFor[map[string]bool](), plan.Elem8},
+		{reflect.TypeFor[map[string]float32](), plan.Elem32},
 	} {
 		for _, m := range []plan.Mode{0, opt.V1Defaults & WriteMask} {
-			if pl := MakeWritePlan(nil, plan.Key{Typ: c.typ, Mode: m}); pl.iter != c.want {
-				t.Errorf("%v, %#x: %d, want %d", c.typ, m, pl.iter, c.want)
+			if pl := MakeWritePlan(nil, plan.Key{Typ: c.typ, Mode: m}); pl.iter.Elem != c.want {
+				t.Errorf("%v, %#x: %d, want %d", c.typ, m, pl.iter.Elem, c.want)
 			}
 		}
 	}

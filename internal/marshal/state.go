@@ -128,7 +128,8 @@ type Plan struct {
 	Mutable bool
 	Hold    plan.Holding
 	// iter is how the fast form goes through a map.
-	iter plan.MapShape
+	iter   plan.MapShape
+	gather gatherer // nil for some
 
 	// Write writes the value at p, which is of type typ, as the next value. pl is
 	// the plan itself.
@@ -334,6 +335,10 @@ type writeMethod struct {
 	skipsNames bool
 }
 
+// A gatherer fills entries, names, and elements at vals with n of the entries of the map at p: all,
+// unless somebody else changes the map. It returns false if a key has no name.
+type gatherer func(m *State, pl *Plan, p plan.Pointer, entries []write.Entry, names []string, vals plan.Pointer) (n int, ok bool)
+
 // MapStack holds what is needed of maps that are being written: of inner ones
 // above that of outer ones.
 type MapStack struct {
@@ -349,8 +354,6 @@ type MapStack struct {
 	pointers []plan.Pointer
 	slices   []plan.Slice
 	words    []uint64
-	halves   []uint32
-	bytes    []uint8
 	// How many of names, keys and anys may still hold what has been written.
 	usedNames, usedKeys, usedAnys int
 }

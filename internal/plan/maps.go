@@ -2,82 +2,230 @@ package plan
 
 import "reflect"
 
-// MapShape is what a map looks like: how the fast forms go through it, or put something there.
-type MapShape uint8
-
-const (
-	ByReflection MapShape = iota
-	StringToAny
-	StringToUnusual // any whose basic types, too, have other plans than usual
-	StringToText    // a string without methods or anything else
-	StringToString  // of any other kind
-	StringToPointer
-	StringToSlice
-	StringToWord // 64 bits that are no pointer
-	StringToBlock
-	StringToBool  // a bool, or 8 bits of a number
-	StringToShort // 16 bits of a number
-	StringToHalf  // 32 bits of a number
-	// Keys of 64 bits.
-	WordToString
-	WordToPointer
-	WordToSlice
-	WordToAny
-	WordToWord
-	WordToBool
-	WordToHalf
-)
-
-// ShapeOf tells maps that look like one of a few types, for which package reflect need not
-// be asked to find something in them or put it there.
-func ShapeOf(t reflect.Type) MapShape {
-	word := t.Key().Size() == 8
-	switch t.Key().Kind() {
-	case reflect.String:
-		word = false
-	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
-		if !word {
-			return ByReflection
-		}
-	default:
-		return ByReflection
-	}
-	shape := ByReflection
-	switch e := t.Elem(); e.Kind() {
-	case reflect.String:
-		shape = StringToString
-	case reflect.Pointer, reflect.Map:
-		shape = StringToPointer
-	case reflect.Slice:
-		shape = StringToSlice
-	case reflect.Interface:
-		if e.NumMethod() == 0 {
-			shape = StringToAny
-		}
-	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr, reflect.Float64:
-		if shape = StringToWord; e.Size() < 8 {
-			shape = StringToHalf
-		}
-	case reflect.Int32, reflect.Uint32, reflect.Float32:
-		shape = StringToHalf
-	case reflect.Int16, reflect.Uint16:
-		shape = StringToShort
-	case reflect.Bool, reflect.Int8, reflect.Uint8:
-		shape = StringToBool
-	}
-	if word {
-		return wordShapes[shape] // ByReflection if there is none
-	}
-	return shape
+// MapShape is what a map looks like: how the fast forms go through it.
+type MapShape struct {
+	Key  KeyShape
+	Elem ElemShape
 }
 
-// wordShapes are the shapes with keys of 64 bits for those with strings.
-var wordShapes = [WordToString]MapShape{
-	StringToString:  WordToString,
-	StringToPointer: WordToPointer,
-	StringToSlice:   WordToSlice,
-	StringToAny:     WordToAny,
-	StringToWord:    WordToWord,
-	StringToBool:    WordToBool,
-	StringToHalf:    WordToHalf,
+// IsAny reports whether the map looks like a map[string]any.
+func (s MapShape) IsAny() bool { return s == MapShape{StringKey, AnyElem} }
+
+// KeyShape is what the keys of a map look like.
+type KeyShape uint8
+
+const (
+	OtherKey KeyShape = iota // for package reflect
+	StringKey
+	Key8 // an integer of so many bits
+	Key16
+	Key32
+	Key64
+)
+
+// ElemShape is what the elements of a map look like.
+type ElemShape uint8
+
+const (
+	OtherElem ElemShape = iota // for package reflect
+	AnyElem
+	UnusualElem // any whose basic types, too, have other plans than usual
+	TextElem    // a string without methods or anything else
+	StringElem  // of any other kind
+	PointerElem
+	SliceElem
+	Elem8 // a bool, or a number of so many bits
+	Elem16
+	Elem32
+	Elem64
+	BlockElem // see package marshal
+)
+
+// ShapeOf tells what maps of a type look like.
+func ShapeOf(t reflect.Type) MapShape { return MapShape{keyShape(t.Key()), elemShape(t.Elem())} }
+
+func keyShape(t reflect.Type) KeyShape {
+	switch t.Kind() {
+	case reflect.String:
+		return StringKey
+	case reflect.Int8, reflect.Uint8:
+		return Key8
+	case reflect.Int16, reflect.Uint16:
+		return Key16
+	case reflect.Int, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		if t.Size() == 8 {
+			return Key64
+		}
+		return Key32
+	}
+	return OtherKey
+}
+
+func elemShape(t reflect.Type) ElemShape {
+	switch t.Kind() {
+	case reflect.String:
+		return StringElem
+	case reflect.Pointer, reflect.Map:
+		return PointerElem
+	case reflect.Slice:
+		return SliceElem
+	case reflect.Interface:
+		if t.NumMethod() == 0 {
+			return AnyElem
+		}
+	case reflect.Bool, reflect.Int8, reflect.Uint8:
+		return Elem8
+	case reflect.Int16, reflect.Uint16:
+		return Elem16
+	case reflect.Int, reflect.Int32, reflect.Int64, reflect.Uint, reflect.Uint32, reflect.Uint64, reflect.Uintptr, reflect.Float32, reflect.Float64:
+		if t.Size() == 8 {
+			return Elem64
+		}
+		return Elem32
+	}
+	return OtherElem
+}
+
+// MapForm reports whether the map at p, which looks like one of those that the form is for, has the
+// key at key. If elem is not nil, the map then holds the element at elem for it. Package reflect
+// takes twice as long.
+type MapForm func(p, key, elem Pointer) bool
+
+// FormOf returns the form for maps of a type, or nil for package reflect. Keys must be equal and
+// elements lie in memory as those of the form do: as long, as aligned, and with pointers in the
+// same places.
+func FormOf(t reflect.Type) MapForm {
+	elem := layoutOf(t.Elem())
+	switch keyShape(t.Key()) {
+	case StringKey:
+		return wideForm[string](elem)
+	case Key64:
+		return wideForm[uint64](elem)
+	case Key32:
+		return mapForm[uint32](elem)
+	case Key16:
+		return mapForm[uint16](elem)
+	case Key8:
+		return mapForm[uint8](elem)
+	}
+	return nil
+}
+
+// mapForm is FormOf for keys of type K, and for elements that are no structs as a rule.
+func mapForm[K comparable](elem string) MapForm {
+	switch elem {
+	case "p":
+		return putIn[K, Pointer]
+	case "pw":
+		return putIn[K, string]
+	case "pww":
+		return putIn[K, Slice]
+	case "i":
+		return putIn[K, any]
+	case "w":
+		return putIn[K, uintptr]
+	case "1":
+		return putIn[K, uint8]
+	case "2":
+		return putIn[K, uint16]
+	case "4":
+		return putIn[K, uint32]
+	case "0":
+		return putIn[K, struct{}]
+	}
+	return nil
+}
+
+// both lies in memory as an A and a B after it do.
+type both[A, B any] struct {
+	a A
+	b B
+}
+
+// wideForm is mapForm for small structs and arrays, too.
+func wideForm[K comparable](elem string) MapForm {
+	switch elem {
+	case "ww":
+		return putIn[K, [2]uintptr]
+	case "www":
+		return putIn[K, [3]uintptr]
+	case "wwww":
+		return putIn[K, [4]uintptr]
+	case "wp":
+		return putIn[K, both[uintptr, Pointer]]
+	case "pp":
+		return putIn[K, [2]Pointer]
+	case "wpw":
+		return putIn[K, both[uintptr, string]]
+	case "pwp":
+		return putIn[K, both[string, Pointer]]
+	case "wwpw":
+		return putIn[K, both[[2]uintptr, string]]
+	case "pwpw":
+		return putIn[K, [2]string]
+	case "pwww":
+		return putIn[K, both[string, [2]uintptr]]
+	}
+	return mapForm[K](elem)
+}
+
+// putIn is the MapForm of a map[K]V.
+func putIn[K comparable, V any](p, key, elem Pointer) bool {
+	m, k := *At[map[K]V](p), At[K](key)
+	if elem.IsNil() {
+		_, has := m[*k]
+		return has
+	}
+	n := len(m)
+	m[*k] = *At[V](elem)
+	return len(m) == n
+}
+
+// maxLayout is how many words layoutOf looks at.
+const maxLayout = 4
+
+// layoutOf tells how a value of the type lies in memory: a letter for each of its words, p for a
+// pointer and w for anything else; i for an any; a digit for fewer bytes than a word, none
+// of which is a pointer. It returns "" for others.
+func layoutOf(t reflect.Type) string {
+	size, align := t.Size(), uintptr(t.Align())
+	switch {
+	case t.Kind() == reflect.Interface && t.NumMethod() == 0:
+		return "i"
+	case size == 0 && align == 1:
+		return "0"
+	case size == align && size < PointerSize:
+		return string(byte('0' + size))
+	case align != PointerSize || size%PointerSize != 0 || size > maxLayout*PointerSize:
+		return ""
+	}
+	words := []byte("wwww")[:size/PointerSize]
+	if !markPointers(t, words) {
+		return ""
+	}
+	return string(words)
+}
+
+// markPointers sets the words to p that hold pointers in a value of the type, which begins with
+// the first one. It returns false if there is an interface, which is not told by letters.
+func markPointers(t reflect.Type, words []byte) bool {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer, reflect.String, reflect.Slice:
+		words[0] = 'p'
+	case reflect.Interface:
+		return false
+	case reflect.Array:
+		for i := range t.Len() {
+			if t.Elem().Size() > 0 && !markPointers(t.Elem(), words[uintptr(i)*t.Elem().Size()/PointerSize:]) {
+				return false
+			}
+		}
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if f := t.Field(i); f.Type.Size() > 0 && !markPointers(f.Type, words[f.Offset/PointerSize:]) {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -86,90 +86,11 @@ func (p Pointer) Slice() *Slice { return (*Slice)(p.p) }
 
 func (p Pointer) Map() *map[string]any { return (*map[string]any)(p.p) }
 
-// StringMap and its like read p as a map whose keys are strings and whose elements
-// look like those of that type.
-func (p Pointer) StringMap() *map[string]string { return (*map[string]string)(p.p) }
+// At reads p as the address of a value that looks like a T.
+func At[T any](p Pointer) *T { return (*T)(p.p) }
 
-func (p Pointer) PointerMap() *map[string]Pointer { return (*map[string]Pointer)(p.p) }
-
-func (p Pointer) SliceMap() *map[string]Slice { return (*map[string]Slice)(p.p) }
-
-func (p Pointer) BytesMap() *map[string][]byte { return (*map[string][]byte)(p.p) }
-
-func (p Pointer) WordMap() *map[string]uint64 { return (*map[string]uint64)(p.p) }
-
-func (p Pointer) ByteMap() *map[string]uint8 { return (*map[string]uint8)(p.p) }
-
-func (p Pointer) ShortMap() *map[string]uint16 { return (*map[string]uint16)(p.p) }
-
-func (p Pointer) HalfMap() *map[string]uint32 { return (*map[string]uint32)(p.p) }
-
-// Block is what a value that is no pointer looks like to those who only copy it.
-type Block interface {
-	uint8 | uint16 | uint32 | [2]uint64 | [3]uint64 | [4]uint64 | [5]uint64 | [6]uint64 | [7]uint64 | [8]uint64
-}
-
-// BlockMap reads p as a map whose elements are as long as blocks.
-func BlockMap[B Block](p Pointer) *map[string]B { return (*map[string]B)(p.p) }
-
-// BlocksIn returns n blocks in words, which are as many bytes at least.
-func BlocksIn[B Block](words []uint64, n int) []B {
-	return unsafe.Slice((*B)(unsafe.Pointer(unsafe.SliceData(words))), n)
-}
-
-// WordToString and its like are the same for keys of 64 bits.
-func (p Pointer) WordToString() *map[uint64]string { return (*map[uint64]string)(p.p) }
-
-func (p Pointer) WordToPointer() *map[uint64]Pointer { return (*map[uint64]Pointer)(p.p) }
-
-func (p Pointer) WordToSlice() *map[uint64]Slice { return (*map[uint64]Slice)(p.p) }
-
-func (p Pointer) WordToBytes() *map[uint64][]byte { return (*map[uint64][]byte)(p.p) }
-
-func (p Pointer) WordToAny() *map[uint64]any { return (*map[uint64]any)(p.p) }
-
-func (p Pointer) WordToWord() *map[uint64]uint64 { return (*map[uint64]uint64)(p.p) }
-
-func (p Pointer) WordToByte() *map[uint64]uint8 { return (*map[uint64]uint8)(p.p) }
-
-func (p Pointer) WordToHalf() *map[uint64]uint32 { return (*map[uint64]uint32)(p.p) }
-
-// MakeMap makes a map with room for n entries at p, which looks like s says: that is no
-// [ByReflection].
-func (p Pointer) MakeMap(s MapShape, n int) {
-	switch s {
-	case StringToAny, StringToUnusual:
-		*p.Map() = make(map[string]any, n)
-	case StringToString, StringToText:
-		*p.StringMap() = make(map[string]string, n)
-	case StringToPointer:
-		*p.PointerMap() = make(map[string]Pointer, n)
-	case StringToSlice:
-		*p.SliceMap() = make(map[string]Slice, n)
-	case StringToWord:
-		*p.WordMap() = make(map[string]uint64, n)
-	case StringToBool:
-		*p.ByteMap() = make(map[string]uint8, n)
-	case StringToShort:
-		*p.ShortMap() = make(map[string]uint16, n)
-	case StringToHalf:
-		*p.HalfMap() = make(map[string]uint32, n)
-	case WordToString:
-		*p.WordToString() = make(map[uint64]string, n)
-	case WordToPointer:
-		*p.WordToPointer() = make(map[uint64]Pointer, n)
-	case WordToSlice:
-		*p.WordToSlice() = make(map[uint64]Slice, n)
-	case WordToAny:
-		*p.WordToAny() = make(map[uint64]any, n)
-	case WordToWord:
-		*p.WordToWord() = make(map[uint64]uint64, n)
-	case WordToBool:
-		*p.WordToByte() = make(map[uint64]uint8, n)
-	case WordToHalf:
-		*p.WordToHalf() = make(map[uint64]uint32, n)
-	}
-}
+// Elements returns n values that look like a V, of which the first is at p.
+func Elements[V any](p Pointer, n int) []V { return unsafe.Slice((*V)(p.p), n) }
 
 // MapLen returns how many entries the map at p has, of any type.
 func (p Pointer) MapLen() int { return len(*(*map[string]any)(p.p)) }

@@ -62,7 +62,7 @@ func (b *Builder) ByKind(pl *Plan) {
 		pl.number(unmarshalFloat, ReadOther)
 	case reflect.Map:
 		pl.Kind, pl.Read = readMap, unmarshalMap
-		pl.shape = plan.ShapeOf(t)
+		pl.form = plan.FormOf(t)
 		tagged, only := b.Tagged, b.Only
 		b.Tagged, b.Only = nil, nil // keys are names
 		pl.Key = b.Plan(t.Key(), Inner(m)|AtName)

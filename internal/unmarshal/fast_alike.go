@@ -19,14 +19,16 @@ const alikeRaw = 255
 // alikeEntries returns how many entries each value of a map takes that alike reads, or 0.
 func (pl *Plan) alikeEntries() int {
 	key, elem := pl.Key, pl.Elem
-	switch {
-	case pl.shape == plan.ByReflection:
-		return 0
-	case pl.shape >= plan.WordToString:
+	switch plan.ShapeOf(pl.Typ).Key {
+	case plan.StringKey:
+		if key.Kind != readString {
+			return 0
+		}
+	case plan.Key64:
 		if key.Kind != readQuoted || key.Elem != nil {
 			return 0
 		}
-	case key.Kind != readString:
+	default:
 		return 0
 	}
 	switch k := elem.Kind; {
@@ -54,27 +56,27 @@ type alikeEnd struct {
 //	ent    0    1 2 3     4 5
 //	text   "name" : "value" , …
 func (u *State) alike(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, n int, fresh bool) (a alikeEnd) {
-	switch pl.shape {
-	case plan.StringToString:
-		return alikes(u, pl, *p.StringMap(), buf, ent, n, fresh, (*State).keyText, (*State).text)
-	case plan.StringToWord:
-		return alikes(u, pl, *p.WordMap(), buf, ent, n, fresh, (*State).keyText, (*State).word)
-	case plan.StringToHalf:
-		return alikes(u, pl, *p.HalfMap(), buf, ent, n, fresh, (*State).keyText, (*State).half)
-	case plan.StringToShort:
-		return alikes(u, pl, *p.ShortMap(), buf, ent, n, fresh, (*State).keyText, (*State).short)
-	case plan.StringToBool:
-		return alikes(u, pl, *p.ByteMap(), buf, ent, n, fresh, (*State).keyText, (*State).byte)
-	case plan.WordToString:
-		return alikes(u, pl, *p.WordToString(), buf, ent, n, fresh, (*State).keyNumber, (*State).text)
-	case plan.WordToWord:
-		return alikes(u, pl, *p.WordToWord(), buf, ent, n, fresh, (*State).keyNumber, (*State).word)
-	case plan.WordToBool:
-		return alikes(u, pl, *p.WordToByte(), buf, ent, n, fresh, (*State).keyNumber, (*State).byte)
-	case plan.WordToHalf:
-		return alikes(u, pl, *p.WordToHalf(), buf, ent, n, fresh, (*State).keyNumber, (*State).half)
+	if pl.Key.Kind == readString {
+		return alikeOf(u, pl, p, buf, ent, n, fresh, (*State).keyText)
 	}
-	return a
+	return alikeOf(u, pl, p, buf, ent, n, fresh, (*State).keyNumber)
+}
+
+// alikeOf is alike for keys of one type.
+func alikeOf[K comparable](u *State, pl *Plan, p plan.Pointer, buf []byte, ent []uint32, n int, fresh bool,
+	key func(u *State, pl *Plan, buf []byte, e *[5]uint32) (K, bool),
+) alikeEnd {
+	switch {
+	case pl.Elem.Kind == readString:
+		return alikes(u, pl, *plan.At[map[K]string](p), buf, ent, n, fresh, key, (*State).text)
+	case pl.Elem.Size == 8:
+		return alikes(u, pl, *plan.At[map[K]uint64](p), buf, ent, n, fresh, key, (*State).word)
+	case pl.Elem.Size == 4:
+		return alikes(u, pl, *plan.At[map[K]uint32](p), buf, ent, n, fresh, key, (*State).half)
+	case pl.Elem.Size == 2:
+		return alikes(u, pl, *plan.At[map[K]uint16](p), buf, ent, n, fresh, key, (*State).short)
+	}
+	return alikes(u, pl, *plan.At[map[K]uint8](p), buf, ent, n, fresh, key, (*State).byte)
 }
 
 // alikes is alike for a map and the methods that read its keys and values.
@@ -109,10 +111,10 @@ func alikes[K comparable, V any](u *State, pl *Plan, m map[K]V, buf []byte, ent 
 
 // alikeRaw is alike for raw values, of any number. Objects and arrays may be depth deep.
 func (u *State) alikeRaw(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, fresh bool, depth int) alikeEnd {
-	if pl.shape == plan.WordToSlice {
-		return alikeRaws(u, pl, *p.WordToBytes(), buf, ent, fresh, depth, (*State).keyNumber)
+	if pl.Key.Kind == readString {
+		return alikeRaws(u, pl, *plan.At[map[string][]byte](p), buf, ent, fresh, depth, (*State).keyText)
 	}
-	return alikeRaws(u, pl, *p.BytesMap(), buf, ent, fresh, depth, (*State).keyText)
+	return alikeRaws(u, pl, *plan.At[map[uint64][]byte](p), buf, ent, fresh, depth, (*State).keyNumber)
 }
 
 // alikeRaws is alikeRaw for a map and the method that reads its keys.

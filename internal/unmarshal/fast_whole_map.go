@@ -3,7 +3,6 @@ package unmarshal
 import (
 	"reflect"
 
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -92,7 +91,7 @@ func (o *wholeObject) members(depth int) (took, end int) {
 	if m.mapVars == nil {
 		m.mapVars = u.mapVars(o.pl)
 	}
-	if o.pl.shape == plan.ByReflection && !m.m.IsValid() {
+	if o.pl.form == nil && !m.m.IsValid() {
 		*m.mp.Pointer() = *o.p.Pointer()
 		m.m = m.held
 	}
@@ -274,11 +273,7 @@ func (pl *Plan) noteSize(n int) {
 
 // makeMap makes a map for n members.
 func makeMap(pl *Plan, p plan.Pointer, n int) {
-	if pl.shape == plan.ByReflection {
-		*p.Pointer() = plan.NewMap(pl.Typ, n)
-	} else {
-		p.MakeMap(pl.shape, n)
-	}
+	*p.Pointer() = plan.NewMap(pl.Typ, n)
 }
 
 // next reads a name, which becomes the key, and the colon. It reports whether there is
@@ -312,7 +307,7 @@ func (o *wholeObject) next() bool {
 	m := &o.entries
 	if o.pl.Key.Kind == readString && e[1]&simd.Backslash == 0 {
 		*m.kp.String() = o.u.keys().MakeAt(o.buf, start+1, stop, &o.u.Strings)
-	} else if !o.wordKey(start+1, stop) && !o.u.fastKey(o.pl.Key, m.kp, text) {
+	} else if !o.numberKey(start+1, stop) && !o.u.fastKey(o.pl.Key, m.kp, text) {
 		return false
 	}
 	if o.pl.fresh() {
@@ -329,17 +324,11 @@ func (o *wholeObject) next() bool {
 	return true
 }
 
-// wordKey sets the key to the integer that buf[at:end] is, if keys are integers of 64 bits
-// and it is one without a sign. Others are for fastKey.
-func (o *wholeObject) wordKey(at, end int) bool {
-	if o.pl.shape < plan.WordToString || o.pl.Key.Kind != readQuoted || o.buf[at] == '-' {
-		return false
-	}
-	v, ok := num.Int64Between(o.buf, at, end)
-	if ok {
-		*o.entries.kp.Int64() = v
-	}
-	return ok
+// numberKey sets the key to the integer that buf[at:end] is, if it is one without a sign. Others
+// are for fastKey.
+func (o *wholeObject) numberKey(at, end int) bool {
+	k := o.pl.Key
+	return k.Kind == readQuoted && o.buf[at] != '-' && k.within.storeBetween(o.entries.kp, o.buf, at, end)
 }
 
 // fresh reports whether a name that comes again, or has been in the map, is not for the attempt.

@@ -36,10 +36,10 @@ type Plan struct {
 	// BadTag says that the struct field at hand has the option "string" and the
 	// type no use for it.
 	BadTag  bool
-	Direct  bool          // an interface that takes what JSON has as it is
-	Flat    bool          // there is no pointer in a value: zero is zeros
-	shape   plan.MapShape // of a map
-	alike   uint8         // entries of each of its values, if they are alike, or 0
+	Direct  bool         // an interface that takes what JSON has as it is
+	Flat    bool         // there is no pointer in a value: zero is zeros
+	form    plan.MapForm // of a map, or nil
+	alike   uint8        // entries of each of its values, if they are alike, or 0
 	Methods methodSet
 	slot    uint32 // of what an unmarshaler keeps for a slice
 
