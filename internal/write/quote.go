@@ -69,6 +69,16 @@ func SpecialHTML(x uint64) uint64 {
 	return ((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)
 }
 
+// special has the top bits of the bytes set that Special finds, and of those that SpecialHTML finds, too.
+var special = func() (t [2][256]byte) {
+	for c := range 256 {
+		x := uint64(c) * ones
+		t[0][c] = byte(Special(x)>>56) & 0x80
+		t[1][c] = byte((Special(x)|SpecialHTML(x))>>56) & 0x80
+	}
+	return t
+}()
+
 // Mode is what the options ask for of a kernel.
 func (q *Quoter) Mode() simd.QuoteMode { return q.mode }
 
@@ -190,11 +200,11 @@ func PutShort(b *[ShortSize]byte, src string, html bool) int {
 		}
 		b[1] = c
 		b[n] = e
-		x := uint64(c) | uint64(d)<<8 | uint64(e)<<16 | ' '*ones&^(1<<24-1)
-		odd = Special(x)
+		some := &special[0] // which takes less than words do
 		if html {
-			odd |= SpecialHTML(x)
+			some = &special[1]
 		}
+		odd = uint64(some[c]|some[d]|some[e]) << 56
 	}
 	if odd&Highs != 0 {
 		return 0
