@@ -24,6 +24,11 @@ func (m *Memo) FlagsOf(opts []Options) (f Flags, ok bool) {
 	if m.Knows(opts) {
 		return m.last.flags, true
 	}
+	if len(opts) == 1 {
+		if o, ok := opts[0].(*Struct); ok && o != nil {
+			return o.Flags, true // without forgetting those that it knows
+		}
+	}
 	return m.learn(opts)
 }
 
