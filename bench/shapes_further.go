@@ -36,6 +36,13 @@ func furtherKinds() []shapeKind {
 		kindOf[shapeScalarPointers]("lists of pointers to scalars"),
 		kindOf[shapeStructArrays]("arrays of structs"),
 		kindOf[shapeMaps[string, map[string]int]]("maps of maps"),
+		kindOf[shapeMaps[int32, shapeNamed]]("maps by 32 bits"),
+		kindOf[shapeMaps[uint8, bool]]("maps by 8 bits"),
+		kindOf[shapeMaps[string, [3]int32]]("maps of small arrays"),
+		kindOf[shapeMaps[int, struct {
+			Name string `json:"name"`
+			N    int    `json:"n"`
+		}]]("maps of small structs"),
 		kindOf[shapeDeep]("deep trees"),
 		kindOf[shapeConflicts]("embedded structs with conflicts"),
 	}

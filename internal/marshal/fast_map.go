@@ -37,7 +37,7 @@ func (m *State) fastMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 		if few && m.flushAt == math.MaxInt {
 			return m.fastBlockMap(w, pl, p, sorted)
 		}
-	case plan.Elem8, plan.Elem16, plan.Elem32, plan.Elem64:
+	case plan.Elem8, plan.Elem16, plan.Elem32:
 		if few {
 			return m.fastBlockMap(w, pl, p, sorted)
 		}
@@ -66,6 +66,8 @@ func (m *State) fastStringMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted b
 		return fastStrings(m, w, pl, p, &m.Maps.pointers, sorted)
 	case plan.SliceElem:
 		return fastStrings(m, w, pl, p, &m.Maps.slices, sorted)
+	case plan.Elem64:
+		return fastStrings(m, w, pl, p, &m.Maps.words, sorted)
 	}
 	return fastStrings(m, w, pl, p, &m.Maps.Anys, sorted)
 }
@@ -135,8 +137,8 @@ func (m *State) fastReflectMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Po
 	return m.endMap(w, d)
 }
 
-// fastNumberMap writes a map that is not empty, whose keys are integers of 32 or 64 bits, and not
-// the names themselves. There must be a level left for it.
+// fastNumberMap writes a map that is not empty, whose keys are integers, and not the names
+// themselves. There must be a level left for it.
 func (m *State) fastNumberMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
 	switch pl.iter.Elem {
 	case plan.StringElem:
@@ -145,6 +147,8 @@ func (m *State) fastNumberMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted b
 		return fastKept(m, w, pl, p, &m.Maps.pointers, sorted)
 	case plan.SliceElem:
 		return fastKept(m, w, pl, p, &m.Maps.slices, sorted)
+	case plan.Elem64:
+		return fastKept(m, w, pl, p, &m.Maps.words, sorted)
 	}
 	return fastKept(m, w, pl, p, &m.Maps.Anys, sorted)
 }

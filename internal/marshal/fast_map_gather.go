@@ -10,6 +10,10 @@ func (pl *Plan) gathererFor() gatherer {
 	switch pl.iter.Key {
 	case plan.StringKey:
 		return gathererOf[string](pl)
+	case plan.Key8:
+		return gathererOfFew[uint8](pl)
+	case plan.Key16:
+		return gathererOfFew[uint16](pl)
 	case plan.Key32:
 		return gathererOfFew[uint32](pl)
 	case plan.Key64:

@@ -49,7 +49,7 @@ func (pl *Plan) shapeOfMap() plan.MapShape {
 	case s.Key == plan.StringKey && pl.named:
 		return plan.MapShape{}
 	case s.Elem == plan.OtherElem && e.isBlock():
-		if pl.named || s.Key == plan.Key32 {
+		if pl.named || s.Key != plan.StringKey && s.Key != plan.Key64 {
 			return plan.MapShape{} // names come from code of the user's, or there are few such maps
 		}
 		s.Elem = plan.BlockElem
@@ -59,11 +59,10 @@ func (pl *Plan) shapeOfMap() plan.MapShape {
 	case s.Elem == plan.StringElem && e.Kind == WriteString:
 		s.Elem = plan.TextElem
 	}
-	switch s.Key {
-	case plan.StringKey, plan.Key32, plan.Key64:
-		return s
+	if s.Key == plan.OtherKey {
+		return plan.MapShape{}
 	}
-	return plan.MapShape{}
+	return s
 }
 
 // isNamedByText reports whether the keys of a map are named by a method, and names need

@@ -24,8 +24,8 @@ func (pl *Plan) alikeEntries() int {
 		if key.Kind != readString {
 			return 0
 		}
-	case plan.Key64:
-		if key.Kind != readQuoted || key.Elem != nil {
+	case plan.Key8, plan.Key16, plan.Key32, plan.Key64:
+		if key.Kind != readQuoted || key.Elem != nil || elem.Kind == readRaw && key.Size < 8 {
 			return 0
 		}
 	default:
@@ -59,7 +59,15 @@ func (u *State) alike(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, n int,
 	if pl.Key.Kind == readString {
 		return alikeOf(u, pl, p, buf, ent, n, fresh, (*State).keyText)
 	}
-	return alikeOf(u, pl, p, buf, ent, n, fresh, (*State).keyNumber)
+	switch pl.Key.Size {
+	case 1:
+		return alikeOf(u, pl, p, buf, ent, n, fresh, keyNumber[uint8])
+	case 2:
+		return alikeOf(u, pl, p, buf, ent, n, fresh, keyNumber[uint16])
+	case 4:
+		return alikeOf(u, pl, p, buf, ent, n, fresh, keyNumber[uint32])
+	}
+	return alikeOf(u, pl, p, buf, ent, n, fresh, keyNumber[uint64])
 }
 
 // alikeOf is alike for keys of one type.
@@ -114,7 +122,7 @@ func (u *State) alikeRaw(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, fre
 	if pl.Key.Kind == readString {
 		return alikeRaws(u, pl, *plan.At[map[string][]byte](p), buf, ent, fresh, depth, (*State).keyText)
 	}
-	return alikeRaws(u, pl, *plan.At[map[uint64][]byte](p), buf, ent, fresh, depth, (*State).keyNumber)
+	return alikeRaws(u, pl, *plan.At[map[uint64][]byte](p), buf, ent, fresh, depth, keyNumber[uint64])
 }
 
 // alikeRaws is alikeRaw for a map and the method that reads its keys.
@@ -168,10 +176,10 @@ func (u *State) keyText(pl *Plan, buf []byte, e *[5]uint32) (key string, ok bool
 }
 
 // keyNumber is keyText for a name that is an integer without a sign.
-func (u *State) keyNumber(pl *Plan, buf []byte, e *[5]uint32) (key uint64, ok bool) {
+func keyNumber[K uint8 | uint16 | uint32 | uint64](_ *State, pl *Plan, buf []byte, e *[5]uint32) (key K, ok bool) {
 	start, stop := nameIn(buf, e)
 	v, ok := num.Int64Between(buf, start, stop)
-	return uint64(v), ok && buf[start] != '-'
+	return K(v), ok && buf[start] != '-' && pl.Key.within.holds(v)
 }
 
 // nameIn returns where the name begins and ends that e begins with, or zeros.
