@@ -136,12 +136,6 @@ func mapForm[K comparable](elem string) MapForm {
 	return nil
 }
 
-// both lies in memory as an A and a B after it do.
-type both[A, B any] struct {
-	a A
-	b B
-}
-
 // wideForm is mapForm for small structs and arrays, too.
 func wideForm[K comparable](elem string) MapForm {
 	switch elem {
@@ -179,53 +173,4 @@ func putIn[K comparable, V any](p, key, elem Pointer) bool {
 	n := len(m)
 	m[*k] = *At[V](elem)
 	return len(m) == n
-}
-
-// maxLayout is how many words layoutOf looks at.
-const maxLayout = 4
-
-// layoutOf tells how a value of the type lies in memory: a letter for each of its words, p for a
-// pointer and w for anything else; i for an any; a digit for fewer bytes than a word, none
-// of which is a pointer. It returns "" for others.
-func layoutOf(t reflect.Type) string {
-	size, align := t.Size(), uintptr(t.Align())
-	switch {
-	case t.Kind() == reflect.Interface && t.NumMethod() == 0:
-		return "i"
-	case size == 0 && align == 1:
-		return "0"
-	case size == align && size < PointerSize:
-		return string(byte('0' + size))
-	case align != PointerSize || size%PointerSize != 0 || size > maxLayout*PointerSize:
-		return ""
-	}
-	words := []byte("wwww")[:size/PointerSize]
-	if !markPointers(t, words) {
-		return ""
-	}
-	return string(words)
-}
-
-// markPointers sets the words to p that hold pointers in a value of the type, which begins with
-// the first one. It returns false if there is an interface, which is not told by letters.
-func markPointers(t reflect.Type, words []byte) bool {
-	switch t.Kind() {
-	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer, reflect.String, reflect.Slice:
-		words[0] = 'p'
-	case reflect.Interface:
-		return false
-	case reflect.Array:
-		for i := range t.Len() {
-			if t.Elem().Size() > 0 && !markPointers(t.Elem(), words[uintptr(i)*t.Elem().Size()/PointerSize:]) {
-				return false
-			}
-		}
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if f := t.Field(i); f.Type.Size() > 0 && !markPointers(f.Type, words[f.Offset/PointerSize:]) {
-				return false
-			}
-		}
-	}
-	return true
 }

@@ -206,13 +206,9 @@ func (g *grower) list(n int) (p plan.Pointer, room int) {
 		s := flatList(n, elem.Size)
 		return s.Data, s.Cap
 	}
-	switch elem.Typ.Kind() {
-	case reflect.Pointer, reflect.Map:
-		return plan.SlotOf(&make([]plan.Pointer, n)[0]), n
-	case reflect.Slice:
-		return plan.SlotOf(&make([]plan.Slice, n)[0]), n
-	case reflect.String:
-		return plan.SlotOf(&make([]string, n)[0]), n
+	if elem.list != nil {
+		s := elem.list(plan.Pointer{}, n)
+		return s.Data, s.Cap
 	}
 	if n == 1 {
 		return plan.NewPointer(elem.Typ), 1
@@ -408,25 +404,12 @@ func (u *State) move(pl *Plan, s *plan.Slice, r *spare, n int) {
 		clear(values)
 		return
 	}
-	switch pl.Elem.Typ.Kind() {
-	case reflect.Pointer, reflect.Map:
-		*s = moved(from.PointerArray(n))
-	case reflect.Slice:
-		*s = moved(from.SliceArray(n))
-	case reflect.String:
-		*s = moved(from.StringArray(n))
-	default:
-		u.copy(pl, s, r, n)
-		r.V.Clear()
+	if list := pl.Elem.list; list != nil {
+		*s = list(from, n)
+		return
 	}
-}
-
-// moved returns a copy of list, which it clears.
-func moved[T any](list []T) plan.Slice {
-	to := make([]T, len(list))
-	copy(to, list)
-	clear(list)
-	return plan.Slice{Data: plan.SlotOf(&to[0]), Len: len(to), Cap: len(to)}
+	u.copy(pl, s, r, n)
+	r.V.Clear()
 }
 
 // settlePieces is settle for elements in pieces but for r, which it leaves empty.

@@ -36,10 +36,11 @@ type Plan struct {
 	// BadTag says that the struct field at hand has the option "string" and the
 	// type no use for it.
 	BadTag  bool
-	Direct  bool         // an interface that takes what JSON has as it is
-	Flat    bool         // there is no pointer in a value: zero is zeros
-	form    plan.MapForm // of a map, or nil
-	alike   uint8        // entries of each of its values, if they are alike, or 0
+	Direct  bool          // an interface that takes what JSON has as it is
+	Flat    bool          // there is no pointer in a value: zero is zeros
+	list    plan.ListForm // makes values of the type, or nil
+	form    plan.MapForm  // of a map, or nil
+	alike   uint8         // entries of each of its values, if they are alike, or 0
 	Methods methodSet
 	slot    uint32 // of what an unmarshaler keeps for a slice
 
@@ -315,6 +316,7 @@ func (pl *Plan) init(t reflect.Type, m plan.Mode) {
 	pl.lenient = m&opt.UnmarshalArrayFromAnyLength != 0
 	pl.BadTag = m&opt.StringTag != 0 && !legacy
 	pl.Flat = pl.Size <= maxFlat && isFlat(t)
+	pl.list = plan.ListFormOf(t)
 }
 
 // Inner is the mode for what an object or array holds.

@@ -1,0 +1,161 @@
+package plan
+
+import (
+	"reflect"
+	"runtime"
+	"testing"
+)
+
+// layouts are types, and how their values lie in memory where words have 64 bits.
+var layouts = []struct {
+	typ  reflect.Type
+	want string
+}{
+	{reflect.TypeFor[struct{}](), "0"},
+	{reflect.TypeFor[[0]int](), ""},
+	{reflect.TypeFor[bool](), "1"},
+	{reflect.TypeFor[[2]bool](), ""},
+	{reflect.TypeFor[int16](), "2"},
+	{reflect.TypeFor[struct{ A float32 }](), "4"},
+	{reflect.TypeFor[struct{ A, B int16 }](), ""},
+	{reflect.TypeFor[any](), "i"},
+	{reflect.TypeFor[error](), ""},
+	{reflect.TypeFor[struct{ A any }](), ""},
+	{reflect.TypeFor[struct{ A error }](), ""},
+	{reflect.TypeFor[int](), "w"},
+	{reflect.TypeFor[*int](), "p"},
+	{reflect.TypeFor[map[string]int](), "p"},
+	{reflect.TypeFor[chan int](), "p"},
+	{reflect.TypeFor[func()](), "p"},
+	{reflect.TypeFor[string](), "pw"},
+	{reflect.TypeFor[[]int](), "pww"},
+	{reflect.TypeFor[[2]*int](), "pp"},
+	{reflect.TypeFor[struct {
+		A bool
+		B *int
+	}](), "wp"},
+	{reflect.TypeFor[struct {
+		A    bool
+		B    struct{}
+		C    string
+		D, E int8
+		F    [0]int // after which there is a word that nothing is in
+	}](), "wpwww"},
+	{reflect.TypeFor[struct {
+		A int
+		B [2]struct {
+			C *int
+			D bool
+		}
+	}](), "wpwpw"},
+	{reflect.TypeFor[struct {
+		A string
+		B []int
+		C map[string]int
+	}](), "pwpwwp"},
+	{reflect.TypeFor[struct {
+		A string
+		B []int
+		C map[string]int
+		D int
+	}](), ""},
+}
+
+func TestLayoutOf(t *testing.T) {
+	if PointerSize < 8 {
+		t.Skip("for words of 64 bits")
+	}
+	for _, l := range layouts {
+		if got := layoutOf(l.typ); got != l.want {
+			t.Errorf("%v: %q, want %q", l.typ, got, l.want)
+		}
+	}
+}
+
+// The types that stand for others lie in memory as the layout says that they are found by: the
+// collector is told of the pointers in them, and of nothing else.
+func TestFormsHaveTheirLayout(t *testing.T) {
+	checked := 0
+	for n := 1; n <= maxLayout; n++ {
+		for bits := range 1 << n {
+			layout := make([]byte, n)
+			fields := make([]reflect.StructField, n)
+			for i := range layout {
+				layout[i], fields[i] = 'w', reflect.StructField{Name: string(rune('A' + i)), Type: reflect.TypeFor[uintptr]()}
+				if bits>>i&1 != 0 {
+					layout[i], fields[i].Type = 'p', reflect.TypeFor[*[4]int]()
+				}
+			}
+			typ := reflect.StructOf(fields)
+			if got := layoutOf(typ); got != string(layout) {
+				t.Fatalf("%v: %q, want %q", typ, got, layout)
+			}
+			list := ListFormOf(typ)
+			forms := []MapForm{FormOf(reflect.MapOf(reflect.TypeFor[string](), typ)), FormOf(reflect.MapOf(reflect.TypeFor[int](), typ))}
+			if list == nil && forms[0] == nil {
+				continue
+			}
+			checked++
+			if list != nil {
+				checkKept(t, typ, func(v reflect.Value) func() reflect.Value {
+					s := list(PointerTo(v.Addr()), 1)
+					if !v.IsZero() || s.Len != 1 || s.Cap != 1 {
+						t.Errorf("%s: %v, %v", layout, v, s)
+					}
+					return func() reflect.Value { return s.Data.Value(typ) }
+				})
+			}
+			for i, form := range forms {
+				if form == nil {
+					continue
+				}
+				key := []reflect.Type{reflect.TypeFor[string](), reflect.TypeFor[int]()}[i]
+				checkKept(t, typ, func(v reflect.Value) func() reflect.Value {
+					m, k := reflect.New(reflect.MapOf(key, typ)), reflect.New(key)
+					m.Elem().Set(reflect.MakeMap(m.Type().Elem()))
+					if form(PointerTo(m), PointerTo(k), Pointer{}) || form(PointerTo(m), PointerTo(k), PointerTo(v.Addr())) || !form(PointerTo(m), PointerTo(k), Pointer{}) {
+						t.Errorf("%s by %v: the key is not where it should be", layout, key)
+					}
+					v.SetZero()
+					return func() reflect.Value { return m.Elem().MapIndex(k.Elem()) }
+				})
+			}
+		}
+	}
+	if PointerSize == 8 && checked < 25 {
+		t.Errorf("%d layouts have a form", checked)
+	}
+}
+
+// checkKept has move move values of the type, and looks whether what they hold has stayed.
+func checkKept(t *testing.T, typ reflect.Type, move func(v reflect.Value) func() reflect.Value) {
+	t.Helper()
+	var all []func() reflect.Value // each looks at what has been moved
+	for k := range 20 {
+		v := reflect.New(typ).Elem()
+		for i := range v.NumField() {
+			if f := v.Field(i); f.Kind() == reflect.Pointer {
+				f.Set(reflect.ValueOf(&[4]int{k, i, k, i}))
+			} else {
+				f.SetUint(uint64(k*100 + i))
+			}
+		}
+		all = append(all, move(v))
+		if k%8 == 0 {
+			runtime.GC()
+		}
+	}
+	runtime.GC()
+	for range 100 { // what is free gets other values
+		_ = append([]*[4]int(nil), &[4]int{-1, -1, -1, -1})
+	}
+	for k, moved := range all {
+		v := moved()
+		for i := range v.NumField() {
+			f := v.Field(i)
+			if f.Kind() == reflect.Pointer && f.Elem().Interface() != any([4]int{k, i, k, i}) || f.Kind() != reflect.Pointer && f.Uint() != uint64(k*100+i) {
+				t.Fatalf("%v: field %d of value %d is %v", typ, i, k, f)
+			}
+		}
+	}
+}
