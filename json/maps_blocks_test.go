@@ -237,6 +237,66 @@ func TestMapsOfAllLayouts(t *testing.T) {
 	}
 }
 
+// Lists, pointers and arrays are read as encoding/json does, whatever what they hold looks like in
+// memory, and hold it when the collector has been there.
+func TestListsOfAllLayouts(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(20))
+	r := rand.New(rand.NewPCG(9, 10))
+	elems := append([]reflect.Type{
+		reflect.TypeFor[struct{ A, B, C *string }](), reflect.TypeFor[[4]*string](), reflect.TypeFor[struct {
+			A string
+			B any
+		}](), reflect.TypeFor[struct {
+			A int
+			B string
+			C any
+		}](), reflect.TypeFor[struct {
+			A int
+			B any
+		}](), reflect.TypeFor[struct {
+			A []int
+			B *int
+		}](), reflect.TypeFor[struct {
+			A int
+			B string
+			C []string
+		}](), reflect.TypeFor[struct {
+			A string
+			B []string
+			C map[string]int
+			D float64
+		}](),
+	}, layoutElems...)
+	for _, elem := range elems {
+		for _, typ := range []reflect.Type{
+			reflect.SliceOf(elem), reflect.SliceOf(reflect.PointerTo(elem)), reflect.SliceOf(reflect.SliceOf(elem)), reflect.ArrayOf(3, reflect.PointerTo(elem)),
+			reflect.SliceOf(reflect.StructOf([]reflect.StructField{{Name: "L", Type: reflect.SliceOf(elem)}, {Name: "P", Type: reflect.PointerTo(elem)}})),
+		} {
+			var kept, want []reflect.Value
+			for range 12 {
+				v, std := reflect.New(typ), reflect.New(typ)
+				fillBlock(r, v.Elem(), 2)
+				in, err := stdjson.Marshal(v.Interface())
+				if err != nil || stdjson.Unmarshal(in, std.Interface()) != nil {
+					t.Fatal(err)
+				}
+				for _, read := range []func([]byte, any) error{json.Unmarshal, func(in []byte, out any) error { return jsonv2.Unmarshal(in, out) }} {
+					got := reflect.New(typ)
+					if err := read(in, got.Interface()); err != nil {
+						t.Errorf("%v from %s: %v", typ, in, err)
+					}
+					kept, want = append(kept, got), append(want, std)
+				}
+			}
+			for i := range kept {
+				if !reflect.DeepEqual(kept[i].Interface(), want[i].Interface()) {
+					t.Errorf("%v: %v, want %v", typ, kept[i].Elem(), want[i].Elem())
+				}
+			}
+		}
+	}
+}
+
 // An element that cannot be written is one wherever it lies.
 func TestMapsOfBlocksWithErrors(t *testing.T) {
 	nan, inf := math.NaN(), float32(math.Inf(1))

@@ -24,8 +24,26 @@ func ListFormOf(t reflect.Type) ListForm {
 		return listOf[string]
 	case "pww":
 		return listOf[Slice]
-	case "i":
+	case "i-":
 		return listOf[any]
+	case "wi-":
+		return listOf[both[uintptr, any]]
+	case "pwi-":
+		return listOf[both[string, any]]
+	case "wpwi-":
+		return listOf[both[uintptr, both[string, any]]]
+	case "ppp":
+		return listOf[[3]Pointer]
+	case "pppp":
+		return listOf[[4]Pointer]
+	case "wpp":
+		return listOf[both[uintptr, [2]Pointer]]
+	case "pwwp":
+		return listOf[both[Slice, Pointer]]
+	case "ppww":
+		return listOf[both[Pointer, Slice]]
+	case "wwwp":
+		return listOf[both[[3]uintptr, Pointer]]
 	case "wp":
 		return listOf[both[uintptr, Pointer]]
 	case "pp":
@@ -91,13 +109,11 @@ func listOf[T any](from Pointer, n int) Slice {
 const maxLayout = 6
 
 // layoutOf tells how a value of the type lies in memory: a letter for each of its words, p for a
-// pointer and w for anything else; i for an any; a digit for fewer bytes than a word, none
-// of which is a pointer. It returns "" for others.
+// pointer and w for anything else, i- for an any; or a digit for fewer bytes than a word, none of
+// which is a pointer. It returns "" for others.
 func layoutOf(t reflect.Type) string {
 	size, align := t.Size(), uintptr(t.Align())
 	switch {
-	case t.Kind() == reflect.Interface && t.NumMethod() == 0:
-		return "i"
 	case size == 0 && align == 1:
 		return "0"
 	case size == align && size < PointerSize:
@@ -113,13 +129,17 @@ func layoutOf(t reflect.Type) string {
 }
 
 // markPointers sets the words to p that hold pointers in a value of the type, which begins with
-// the first one. It returns false if there is an interface, which is not told by letters.
+// the first one, and those of an any. It returns false if there is another interface, which no
+// form has.
 func markPointers(t reflect.Type, words []byte) bool {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func, reflect.UnsafePointer, reflect.String, reflect.Slice:
 		words[0] = 'p'
 	case reflect.Interface:
-		return false
+		if t.NumMethod() > 0 {
+			return false
+		}
+		copy(words, "i-")
 	case reflect.Array:
 		for i := range t.Len() {
 			if t.Elem().Size() > 0 && !markPointers(t.Elem(), words[uintptr(i)*t.Elem().Size()/PointerSize:]) {

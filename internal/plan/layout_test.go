@@ -18,10 +18,15 @@ var layouts = []struct {
 	{reflect.TypeFor[int16](), "2"},
 	{reflect.TypeFor[struct{ A float32 }](), "4"},
 	{reflect.TypeFor[struct{ A, B int16 }](), ""},
-	{reflect.TypeFor[any](), "i"},
+	{reflect.TypeFor[any](), "i-"},
 	{reflect.TypeFor[error](), ""},
-	{reflect.TypeFor[struct{ A any }](), ""},
+	{reflect.TypeFor[struct{ A any }](), "i-"},
 	{reflect.TypeFor[struct{ A error }](), ""},
+	{reflect.TypeFor[struct {
+		A int
+		B string
+		C any
+	}](), "wpwi-"},
 	{reflect.TypeFor[int](), "w"},
 	{reflect.TypeFor[*int](), "p"},
 	{reflect.TypeFor[map[string]int](), "p"},

@@ -120,7 +120,7 @@ func mapForm[K comparable](elem string) MapForm {
 		return putIn[K, string]
 	case "pww":
 		return putIn[K, Slice]
-	case "i":
+	case "i-":
 		return putIn[K, any]
 	case "w":
 		return putIn[K, uintptr]
@@ -149,6 +149,8 @@ func wideForm[K comparable](elem string) MapForm {
 		return putIn[K, both[uintptr, Pointer]]
 	case "pp":
 		return putIn[K, [2]Pointer]
+	case "pwi-":
+		return putIn[K, both[string, any]]
 	case "wpw":
 		return putIn[K, both[uintptr, string]]
 	case "pwp":
