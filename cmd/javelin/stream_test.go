@@ -210,7 +210,7 @@ func TestConstantMemory(t *testing.T) {
 		{"ManyNames", func() *patternReader { return pattern(`{"a":0`, `,"name":"value"`, "}", size/8) }, "min --allow-duplicate-names"},
 		{"NDJSON", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/8) }, "min"},
 		{"NDJSONKeepGoing", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/4) }, "fmt --keep-going"},
-		{"NDJSONCanon", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/8) }, "canon"},
+		{"NDJSONCanon", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/4) }, "canon"},
 		{"Check", func() *patternReader { return pattern("[0", `,{"id":17`+member, "]", size/8) }, "fmt --check"},
 		{"Set", within(`{"meta":{"n":1},"items":[0`, `]}`), "set tail 5"},
 		{"SetMissing", within(`{"meta":{"n":1},"items":[0`, `]}`), "set /meta/x 5"},

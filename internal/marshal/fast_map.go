@@ -41,12 +41,11 @@ func (m *State) fastMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 		if few {
 			return m.fastBlockMap(w, pl, p, sorted)
 		}
+	case plan.TextElem:
+		return m.fastTextMap(w, pl, *plan.At[map[string]string](p), sorted)
 	default:
-		switch {
-		case pl.iter.Key == plan.StringKey:
-			return m.fastStringMap(w, pl, p, sorted)
-		case few:
-			return m.fastNumberMap(w, pl, p, sorted)
+		if few || pl.iter.Key == plan.StringKey {
+			return m.fastKeptMap(w, pl, p, sorted)
 		}
 	}
 	if sorted || pl.named {
@@ -55,44 +54,52 @@ func (m *State) fastMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 	return m.fastReflectMap(w, pl, p)
 }
 
-// fastStringMap writes a map whose keys are strings, and the names themselves.
-func (m *State) fastStringMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
+// fastKeptMap writes a map that is not empty, whose elements are kept where they have an address.
+// There must be a level left for it.
+func (m *State) fastKeptMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
 	switch pl.iter.Elem {
-	case plan.TextElem:
-		return m.fastTextMap(w, pl, *plan.At[map[string]string](p), sorted)
 	case plan.StringElem:
-		return fastStrings(m, w, pl, p, &m.Maps.Strings, sorted)
+		return fastKept(m, w, pl, p, &m.Maps.Strings, sorted)
 	case plan.PointerElem:
-		return fastStrings(m, w, pl, p, &m.Maps.pointers, sorted)
+		return fastKept(m, w, pl, p, &m.Maps.pointers, sorted)
 	case plan.SliceElem:
-		return fastStrings(m, w, pl, p, &m.Maps.slices, sorted)
+		return fastKept(m, w, pl, p, &m.Maps.slices, sorted)
 	case plan.Elem64:
-		return fastStrings(m, w, pl, p, &m.Maps.words, sorted)
+		return fastKept(m, w, pl, p, &m.Maps.words, sorted)
 	}
-	return fastStrings(m, w, pl, p, &m.Maps.Anys, sorted)
+	return fastKept(m, w, pl, p, &m.Maps.Anys, sorted)
 }
 
-// fastStrings writes a map. Its elements are kept on stack.
-func fastStrings[V any](m *State, w plan.Pointer, pl *Plan, p plan.Pointer, stack *[]V, sorted bool) plan.Pointer {
-	if sorted {
-		return fastKept(m, w, pl, p, stack, true)
-	}
-	base := len(*stack)
-	d := m.pushMap()
-	w = w.Put('{')
-	n := 0
-	var zero V
-	*stack, _ = Extended(*stack, 1)
-	for k, v := range *plan.At[map[string]V](p) {
-		(*stack)[base] = v
-		if w = m.fastEntry(w, pl, d, n, k, plan.SlotOf(&(*stack)[base])); w.IsNil() {
-			return w
+// fastKept is fastKeptMap for elements that are kept on stack: all at once, or one by one if keys
+// are the names and need not be sorted.
+func fastKept[V any](m *State, w plan.Pointer, pl *Plan, p plan.Pointer, stack *[]V, sorted bool) plan.Pointer {
+	base, n := len(*stack), len(*p.Map())
+	if pl.iter.Key == plan.StringKey && !sorted {
+		d := m.pushMap()
+		w = w.Put('{')
+		n := 0
+		var zero V
+		*stack, _ = Extended(*stack, 1)
+		for k, v := range *plan.At[map[string]V](p) {
+			(*stack)[base] = v
+			if w = m.fastEntry(w, pl, d, n, k, plan.SlotOf(&(*stack)[base])); w.IsNil() {
+				return w
+			}
+			n++
 		}
-		n++
+		(*stack)[base] = zero
+		*stack = (*stack)[:base]
+		return m.endMap(w, d)
 	}
-	(*stack)[base] = zero
+	var vals []V
+	*stack, vals = Extended(*stack, n)
+	w, ok := m.fastGathered(w, pl, p, n, plan.SlotOf(&vals[0]), sorted)
+	clear((*stack)[base:])
 	*stack = (*stack)[:base]
-	return m.endMap(w, d)
+	if !ok {
+		return m.Careful(w, pl, p)
+	}
+	return w
 }
 
 // fastNamed writes a map of these entries, whose elements are at vals.
@@ -137,36 +144,6 @@ func (m *State) fastReflectMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Po
 	return m.endMap(w, d)
 }
 
-// fastNumberMap writes a map that is not empty, whose keys are integers, and not the names
-// themselves. There must be a level left for it.
-func (m *State) fastNumberMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
-	switch pl.iter.Elem {
-	case plan.StringElem:
-		return fastKept(m, w, pl, p, &m.Maps.Strings, sorted)
-	case plan.PointerElem:
-		return fastKept(m, w, pl, p, &m.Maps.pointers, sorted)
-	case plan.SliceElem:
-		return fastKept(m, w, pl, p, &m.Maps.slices, sorted)
-	case plan.Elem64:
-		return fastKept(m, w, pl, p, &m.Maps.words, sorted)
-	}
-	return fastKept(m, w, pl, p, &m.Maps.Anys, sorted)
-}
-
-// fastKept writes a map whose elements are kept on stack.
-func fastKept[V any](m *State, w plan.Pointer, pl *Plan, p plan.Pointer, stack *[]V, sorted bool) plan.Pointer {
-	base, n := len(*stack), len(*p.Map())
-	var vals []V
-	*stack, vals = Extended(*stack, n)
-	w, ok := m.fastGathered(w, pl, p, n, plan.SlotOf(&vals[0]), sorted)
-	clear((*stack)[base:])
-	*stack = (*stack)[:base]
-	if !ok {
-		return m.Careful(w, pl, p)
-	}
-	return w
-}
-
 // fastGathered writes a map of n entries, of whose elements it makes copies at vals. The names of
 // all entries are made before anything is written. So a key that has none is found in time to
 // leave all of the map to the complete form: it returns false then.
@@ -185,7 +162,7 @@ func (m *State) fastGathered(w plan.Pointer, pl *Plan, p plan.Pointer, n int, va
 	return w, ok
 }
 
-// fastNamedMap is fastNumberMap for a map of any type, by package reflect.
+// fastNamedMap is fastKeptMap for a map of any type, by package reflect.
 func (m *State) fastNamedMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
 	s := pl.scratchFor(p)
 	defer s.release(pl.scratch)

@@ -86,18 +86,17 @@ func gathererOf[K comparable](pl *Plan) gatherer {
 
 // gatherOf is the gatherer of a map[K]V.
 func gatherOf[K comparable, V any](m *State, pl *Plan, p plan.Pointer, entries []write.Entry, names []string, vals plan.Pointer) (n int, ok bool) {
-	into := plan.Elements[V](vals, len(names))
-	for k, v := range *plan.At[map[K]V](p) {
+	into, mp := plan.Elements[V](vals, len(names)), *plan.At[map[K]V](p)
+	if byName, is := any(mp).(map[string]V); is {
+		return gather(byName, entries, names, into), true
+	}
+	for k, v := range mp {
 		if n == len(into) {
 			break
 		}
-		if name, is := any(k).(string); is {
-			names[n] = name
-		} else {
-			*plan.At[K](plan.SlotOf(&m.Maps.key)) = k
-			if names[n], ok = m.entryName(pl, plan.SlotOf(&m.Maps.key)); !ok {
-				return n, false
-			}
+		*plan.At[K](plan.SlotOf(&m.Maps.key)) = k
+		if names[n], ok = m.entryName(pl, plan.SlotOf(&m.Maps.key)); !ok {
+			return n, false
 		}
 		entries[n] = write.Entry{First: write.FirstBytes(names[n]), I: n}
 		into[n] = v

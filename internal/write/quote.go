@@ -69,7 +69,7 @@ func SpecialHTML(x uint64) uint64 {
 	return ((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)
 }
 
-// special has the top bits of the bytes set that Special finds, and of those that SpecialHTML finds, too.
+// special says by the top bit whether Special finds a byte, and whether Special or SpecialHTML does.
 var special = func() (t [2][256]byte) {
 	for c := range 256 {
 		x := uint64(c) * ones
