@@ -70,9 +70,6 @@ func (d *Decoder) whole(dec *jsontext.Decoder, v Unmarshaler, data []byte, opted
 	limit, flags := x.CapDepth(), x.RejectInvalidUTF8()
 	d.begin(dec, len(data))
 	d.only = len(data) > 0
-	if fast && d.only && d.strings.Foresees() {
-		x.Cursor().CopyBy(&d.strings)
-	}
 	d.enter()
 	v.UnmarshalJavelin(d)
 	atEnd := fast && d.buf != nil && x.InMemory() && !d.more && d.i >= d.n && d.err == nil && isSpace(d.buf[d.end:])

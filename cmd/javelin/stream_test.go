@@ -181,7 +181,7 @@ func (w *countingWriter) Write(p []byte) (int, error) {
 // value and in many, wide and with large elements, and bounds what is allocated on the way and
 // what is alive at any time.
 func TestConstantMemory(t *testing.T) {
-	size := 40 << 20 // more than may be alive
+	size := 20 << 20 // more than may be alive
 	if testing.Short() {
 		size = 8 << 20 // for slow machines and the race detector
 	}
@@ -209,8 +209,8 @@ func TestConstantMemory(t *testing.T) {
 		}, "fmt"},
 		{"ManyNames", func() *patternReader { return pattern(`{"a":0`, `,"name":"value"`, "}", size/8) }, "min --allow-duplicate-names"},
 		{"NDJSON", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/8) }, "min"},
-		{"NDJSONKeepGoing", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/4) }, "fmt --keep-going"},
-		{"NDJSONCanon", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/4) }, "canon"},
+		{"NDJSONKeepGoing", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/2) }, "fmt --keep-going"},
+		{"NDJSONCanon", func() *patternReader { return pattern("", `{"id":17`+member+"\n", "0", size/2) }, "canon"},
 		{"Check", func() *patternReader { return pattern("[0", `,{"id":17`+member, "]", size/8) }, "fmt --check"},
 		{"Set", within(`{"meta":{"n":1},"items":[0`, `]}`), "set tail 5"},
 		{"SetMissing", within(`{"meta":{"n":1},"items":[0`, `]}`), "set /meta/x 5"},
@@ -276,7 +276,7 @@ func TestConstantMemory(t *testing.T) {
 				// garbage at once; only what is alive is bounded.
 				limit = 1 << 40
 			case name == "set", name == "del", name == "get":
-				limit, most = 1<<40, 24<<20 // of it a megabyte is held, or so, and the parts of that
+				limit, most = 1<<40, 12<<20 // of it a megabyte is held, or so, and the parts of that
 			}
 			if strings.HasSuffix(tt.name, "OfAll") || tt.name == "All" {
 				most += int64(size) // the text of the document, once

@@ -52,7 +52,6 @@ type Strings struct {
 	usual int // and in that one or the one before it, whichever had less
 
 	scratch []byte // for MakeUnquoted
-	ahead   *ahead // nil before the first time
 }
 
 // Alias makes the strings to come share the memory of the bytes that they are made
@@ -78,9 +77,6 @@ func (s *Strings) Reset(left int) {
 	}
 	s.next, s.left, s.alias = 0, max(left, 0), false
 	s.made, s.told, s.longs = 0, 0, 0
-	if s.ahead != nil {
-		s.ahead.forget()
-	}
 }
 
 // Begin is Reset for a Strings whose last document has ended.
@@ -225,10 +221,6 @@ func (s *Strings) beginLong(n int) bool {
 	}
 	s.longs += len(s.long)
 	s.count(len(s.long))
-	if s.ahead != nil && s.ahead.n > 0 {
-		s.long = s.ahead.next()
-		return true
-	}
 	more := s.longs
 	if more < 2*s.usual {
 		more = max(s.usual-more, s.usual/8)

@@ -53,6 +53,15 @@ type Hop struct {
 	Elem     reflect.Type
 	Root     reflect.Type // the struct that the way begins at
 	Exported bool
+	list     ListForm // makes an Elem, or nil
+}
+
+// New returns the address of a new Elem.
+func (h *Hop) New() Pointer {
+	if h.list != nil {
+		return h.list(Pointer{}, 1).Data
+	}
+	return NewPointer(h.Elem)
 }
 
 // emptyKind is how a Go value without methods is known to be an empty JSON value.
@@ -150,7 +159,8 @@ func (sf *StructField) embedded(t reflect.Type) {
 	for i, index := range sf.Index {
 		if i > 0 && t.Kind() == reflect.Pointer {
 			t = t.Elem()
-			sf.Hops[len(sf.Hops)-1].Elem = t
+			h := &sf.Hops[len(sf.Hops)-1]
+			h.Elem, h.list = t, ListFormOf(t)
 		}
 		field := t.Field(index)
 		sf.Offset += field.Offset

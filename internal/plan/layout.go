@@ -1,6 +1,9 @@
 package plan
 
-import "reflect"
+import (
+	"reflect"
+	"strings"
+)
 
 // This file tells how values lie in memory, and makes memory for them without package reflect.
 
@@ -15,9 +18,13 @@ type both[A, B any] struct {
 type ListForm func(from Pointer, n int) Slice
 
 // ListFormOf returns the form for values of a type, or nil if it is for package reflect: if they
-// hold pointers and are of more than a few words.
+// are of more than a few words, or of none.
 func ListFormOf(t reflect.Type) ListForm {
-	switch layoutOf(t) {
+	layout := layoutOf(t)
+	if strings.Trim(layout, "w") == "" {
+		return listsOfWords[len(layout)]
+	}
+	switch layout {
 	case "p":
 		return listOf[Pointer]
 	case "pw":
@@ -93,6 +100,9 @@ func ListFormOf(t reflect.Type) ListForm {
 	}
 	return nil
 }
+
+// listsOfWords are the forms for values of so many words without a pointer.
+var listsOfWords = [maxLayout + 1]ListForm{1: listOf[uintptr], 2: listOf[[2]uintptr], 3: listOf[[3]uintptr], 4: listOf[[4]uintptr], 5: listOf[[5]uintptr], 6: listOf[[6]uintptr]}
 
 // listOf is the ListForm of a []T.
 func listOf[T any](from Pointer, n int) Slice {

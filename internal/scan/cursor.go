@@ -24,13 +24,6 @@ const (
 // rebaseAt bounds the positions in the index, which are 31 bits wide.
 const rebaseAt = 1 << 30
 
-// A Copier copies the insides of strings to other memory, in their order.
-type Copier interface {
-	// Ahead returns memory that they will be copied to before long, n more bytes of text
-	// being about to be indexed; nil if that is not known. It is not written to.
-	Ahead(n int) []byte
-}
-
 // Cursor is a buffer with the index of a part of it.
 //
 //	Buf      ······token token token token···········
@@ -56,7 +49,6 @@ type Cursor struct {
 	at       int // all entries from Buf[at] on are still to come
 	repeated int // what n was when copies of the last entry were put after it
 	rebase   int // rebaseAt, smaller in tests
-	copier   Copier
 }
 
 // Reset starts a new document in buf.
@@ -70,9 +62,6 @@ func (c *Cursor) Reset(buf []byte) {
 	c.repeated = 0
 	c.rebase = rebaseAt
 	c.small = false
-	if c.copier != nil {
-		c.copier = nil
-	}
 }
 
 // Seed gives c, which has been reset, the entries of all of Buf, in which nothing is wrong.
@@ -83,10 +72,6 @@ func (c *Cursor) Seed(ent []uint32) {
 	c.n = copy(c.ent, ent)
 	c.indexed = len(c.Buf)
 }
-
-// CopyBy says that what is read until the next Reset is copied by k, so that the memory
-// it will go to is fetched meanwhile.
-func (c *Cursor) CopyBy(k Copier) { c.copier = k }
 
 // ResetStream is Reset for a buffer that will be extended again and again.
 func (c *Cursor) ResetStream(buf []byte) {
@@ -135,9 +120,6 @@ func (c *Cursor) index() bool {
 	}
 	c.i, c.n = 0, left
 	c.repeated = 0
-	if c.copier != nil {
-		c.state.WillCopy(c.copier.Ahead(size), c.Buf[c.indexed:])
-	}
 	n, flags := simd.Index(c.ent[left:], c.Buf[c.indexed:c.indexed+size], uint32(c.indexed-c.org), &c.state)
 	if left == 0 {
 		c.flags = 0

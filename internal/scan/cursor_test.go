@@ -2,61 +2,11 @@ package scan
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/simd"
 )
-
-// told is a Copier that keeps what it is told.
-type told struct{ sizes []int }
-
-func (t *told) Ahead(n int) []byte {
-	t.sizes = append(t.sizes, n)
-	if len(t.sizes)%2 == 0 {
-		return nil
-	}
-	return make([]byte, 0, 100)
-}
-
-// A Copier hears of every window once, in order and before it is looked at, until the next
-// document; the index is as without it.
-func TestCursorCopyBy(t *testing.T) {
-	doc := bytes.Repeat([]byte(`"0123456789",`), 1000)
-	var plain, c Cursor
-	plain.Reset(doc)
-	c.Reset(doc)
-	var k told
-	c.CopyBy(&k)
-	for at := 0; at < len(doc); at += 13 {
-		if !plain.Sync(at, 3) || !c.Sync(at, 3) {
-			t.Fatalf("no entries at %d", at)
-		}
-		for i := range 3 {
-			if got, want := c.Pos(c.Entry(i)), plain.Pos(plain.Entry(i)); got != want {
-				t.Fatalf("entry %d at %d: %d, want %d", i, at, got, want)
-			}
-		}
-		if all := sum(k.sizes); all != c.indexed {
-			t.Fatalf("told of %d bytes of %d", all, c.indexed)
-		}
-	}
-	if want := []int{window, window, window, len(doc) - 3*window}; !slices.Equal(k.sizes, want) {
-		t.Errorf("told of windows of %d, want %d", k.sizes, want)
-	}
-	c.Reset(doc)
-	if c.Peek() != 0 || len(k.sizes) != 4 {
-		t.Errorf("told of another document: %d", k.sizes)
-	}
-}
-
-func sum(list []int) (n int) {
-	for _, k := range list {
-		n += k
-	}
-	return n
-}
 
 // TestCursorMemoryIsForTheDocument: a document shorter than half a window needs no memory for
 // the entries of a whole one, and what is not enough is doubled.

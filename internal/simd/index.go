@@ -41,10 +41,6 @@ type IndexState struct {
 	scalar    uint64 // 1 if the last byte was part of a scalar (but no string)
 	backslash uint64 // 1 if the open string has held a backslash
 	last      uint32 // the last three bytes, the latest on top; lowest byte 0
-
-	// From a byte of the next window to where WillCopy says that it goes, 0 if that is
-	// not known.
-	copyAhead uintptr
 }
 
 // InString reports whether the bytes seen so far end inside a string.

@@ -2,11 +2,7 @@
 
 package simd
 
-import (
-	"unsafe"
-
-	"github.com/javelin-go/javelin/internal/forge"
-)
+import "github.com/javelin-go/javelin/internal/forge"
 
 var indexImpls, indexChosen = func() ([]string, int) {
 	impls := []string{"generic"}
@@ -19,22 +15,6 @@ var indexImpls, indexChosen = func() ([]string, int) {
 	return impls, len(impls) - 1
 }()
 
-// FetchesAhead reports whether WillCopy changes anything.
-func FetchesAhead() bool { return indexChosen != 0 }
-
-// WillCopy tells that about what the next window has, in this order, is going to be
-// copied to dst, whose length is no matter: Index then has the processor fetch that memory
-// while it is busy with the window, and the copy need not wait for it. It is forgotten with
-// the window. An empty dst takes it back.
-func (s *IndexState) WillCopy(dst, window []byte) {
-	s.copyAhead = 0
-	if cap(dst) > 0 {
-		// Should the window be on a stack that moves, other memory is fetched, which
-		// is no harm.
-		s.copyAhead = uintptr(unsafe.Pointer(unsafe.SliceData(dst))) - uintptr(unsafe.Pointer(unsafe.SliceData(window)))
-	}
-}
-
 func index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags) {
 	switch indexChosen {
 	case 1:
@@ -46,7 +26,6 @@ func index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 	default:
 		n, f = indexGeneric(dst, b, base, st)
 	}
-	st.copyAhead = 0
 	return n, f
 }
 
@@ -76,8 +55,8 @@ func IndexCopy(dst []uint32, buf, src []byte) (n int, f Flags) {
 //go:noescape
 func indexCopyAVX2(dst *uint32, src *byte, n int, buf *byte) (count int, f Flags)
 
-// indexAVX2 is indexGeneric for the n > 0 bytes at b, but leaves st.last and
-// st.copyAhead to its caller.
+// indexAVX2 is indexGeneric for the n > 0 bytes at b, but leaves st.last to
+// its caller.
 //
 //go:noescape
 func indexAVX2(dst *uint32, b *byte, n int, base uint32, st *IndexState) (count int, f Flags)

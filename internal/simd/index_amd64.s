@@ -56,7 +56,7 @@
 //	R15 control characters in strings
 //	Y0 Y1 bytes  Y7 the 32 before   Y8 incomplete sequence at their end
 //	Y9 UTF-8 errors             Y10-Y15 X6 constants
-TEXT ·indexAVX2(SB), NOSPLIT, $88-52
+TEXT ·indexAVX2(SB), NOSPLIT, $80-52
 	MOVQ dst+0(FP), DI
 	MOVQ b+8(FP), SI
 	MOVQ n+16(FP), DX
@@ -72,13 +72,11 @@ TEXT ·indexAVX2(SB), NOSPLIT, $88-52
 	SHLQ $63, R10
 	MOVQ 24(BX), R11
 	NEGQ R11
-	MOVQ 40(BX), AX
 
 	VMOVD      32(BX), X7
 	VPSLLDQ    $12, X7, X7
 	VINSERTI128 $1, X7, Y7, Y7
 
-	MOVQ       AX, copyAhead-88(SP)
 	VPSUBUSB   utf8Max<>(SB), Y7, Y8
 	VPCMPEQB   X6, X6, X6
 	VMOVDQU    spaceTable<>(SB), Y10
@@ -98,8 +96,6 @@ block:
 #include "index_block_amd64.h"
 
 next:
-	MOVQ       copyAhead-88(SP), AX
-	PREFETCHT0 (SI)(AX*1)        // or itself
 	VMOVDQA Y1, Y7
 	ADDQ    $64, SI
 	ADDL    $64, CX

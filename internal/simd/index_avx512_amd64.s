@@ -55,7 +55,7 @@
 	VPBROADCASTD spread<>+32(SB), Z15      \ // 0x70
 	VPBROADCASTD spread<>+36(SB), Z16         // 0x80
 
-TEXT ·indexAVX512(SB), NOSPLIT, $24-52
+TEXT ·indexAVX512(SB), NOSPLIT, $16-52
 	MOVQ dst+0(FP), DI
 	MOVQ b+8(FP), SI
 	MOVQ n+16(FP), DX
@@ -68,8 +68,6 @@ TEXT ·indexAVX512(SB), NOSPLIT, $24-52
 	NEGQ R11
 	XORL R15, R15
 	MOVQ R15, tail-8(SP)
-	MOVQ 40(BX), AX
-	MOVQ AX, copyAhead-24(SP)
 
 	MOVL base+24(FP), CX
 	VPBROADCASTD   CX, Z10
@@ -174,8 +172,6 @@ plain:
 	VPXORQ    Z8, Z8, Z8
 
 next:
-	MOVQ       copyAhead-24(SP), AX
-	PREFETCHT0 (SI)(AX*1)       // or itself
 	VMOVDQA64 Z0, Z7
 	VPADDD    Z25, Z10, Z10
 	ADDQ      $64, SI
@@ -302,11 +298,9 @@ noquotes:
 	// there are neither quotes nor backslashes nor control characters. From the
 	// second block of a window on, the bytes before a block can be loaded.
 	MOVQ DX, R12
-	MOVQ copyAhead-24(SP), AX
 	UTF8TABLES()
 
 wide:
-	PREFETCHT0 (SI)(AX*1)
 	VMOVDQU64  -1(SI), Z1
 	VMOVDQU64  -2(SI), Z2
 	VMOVDQU64  -3(SI), Z3

@@ -340,50 +340,6 @@ func TestIndexGuardPages(t *testing.T) {
 	}
 }
 
-// To be told where a window goes changes nothing of the index, for that window or the next,
-// nor of the memory there; and that this memory ends before the window does is no fault.
-func TestIndexWillCopy(t *testing.T) {
-	for _, impl := range Impls("index") {
-		undo := Select("index", impl)
-		dst := jsontest.GuardAfter(64)
-		for i := range dst.Bytes {
-			dst.Bytes[i] = byte(i)
-		}
-		for _, s := range indexSamples {
-			for len(s) < 700 {
-				s += s
-			}
-			for n := 0; n < 700; n += 1 + stride(13) {
-				b := []byte(s[:n])
-				want := indexWindows(b, 0)
-				entries := make([]uint32, n+2*IndexSlack)
-				var got indexed
-				cut := n * 2 / 3
-				got.state.WillCopy(nil, b)
-				if got.state != (IndexState{}) {
-					t.Fatalf("%s: nowhere is somewhere: %+v", impl, got.state)
-				}
-				got.state.WillCopy(dst.Bytes[n%64:], b)
-				k, f := Index(entries, b[:cut], 0, &got.state)
-				got.state.WillCopy(dst.Bytes, b[cut:])
-				k2, f2 := Index(entries[k:], b[cut:], uint32(cut), &got.state)
-				if cut == n {
-					got.state.WillCopy(nil, b)
-				}
-				got.flags, got.entries = f|f2, entries[:k+k2]
-				diffIndex(t, impl, b, got, want)
-			}
-		}
-		for i, c := range dst.Bytes {
-			if c != byte(i) {
-				t.Fatalf("%s: wrote to byte %d", impl, i)
-			}
-		}
-		dst.Free()
-		undo()
-	}
-}
-
 func TestIndexShortDst(t *testing.T) {
 	defer func() {
 		if r, _ := recover().(string); !strings.HasPrefix(r, "BUG: ") {

@@ -77,7 +77,7 @@ func (u *State) follow(f *Field, p plan.Pointer) (plan.Pointer, error) {
 			if !h.Exported {
 				return plan.Pointer{}, plan.NewUnmarshalErrorBeforeWithSkipping(u.Dec, h.Root, ErrNilField)
 			}
-			*q = plan.NewPointer(h.Elem)
+			*q = h.New()
 		}
 		p = *q
 	}

@@ -242,7 +242,7 @@ func (u *State) numberIn(pl *Plan, p plan.Pointer, val []byte) bool {
 			if !q.IsNil() {
 				return u.numberIn(pl.Elem, *q, val)
 			}
-			made := plan.NewPointer(pl.Elem.Typ)
+			made := u.newValue(pl.Elem)
 			if !u.numberIn(pl.Elem, made, val) {
 				return false
 			}

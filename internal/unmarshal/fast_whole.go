@@ -567,7 +567,7 @@ func (f *Field) reach(p plan.Pointer) (_ plan.Pointer, ok bool) {
 			if !h.Exported {
 				return plan.Pointer{}, false
 			}
-			*q = plan.NewPointer(h.Elem)
+			*q = h.New()
 		}
 		p = *q
 	}

@@ -86,7 +86,7 @@ func (u *State) grow(pl *Plan, s *plan.Slice, e *Elements) {
 		return
 	}
 	if s.Cap == 0 && pl.Elem.Size > maxTiny {
-		s.Data, s.Cap = plan.NewPointer(pl.Elem.Typ), 1 // which takes less time than Grow
+		s.Data, s.Cap = u.newValue(pl.Elem), 1 // which takes less time than Grow
 		return
 	}
 	g := u.grower(pl)

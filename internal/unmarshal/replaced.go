@@ -64,7 +64,7 @@ func allMeaning(pl *Plan, seen *seenPlans) bool {
 func (u *State) unmarshalReplaced(in []byte, pl *Plan, v reflect.Value) bool {
 	opts := *u.O
 	dec := (*jsontext.Decoder)(text.GetDecoder(codec.AppendReplaced(make([]byte, 0, len(in)+len(in)/4), in), []opt.Options{&opts}))
-	u.beginPooled(dec)
+	u.begin(dec)
 	err := u.read(pl, plan.PointerTo(v), true)
 	u.end()
 	u.Dec, u.O = nil, nil
@@ -91,7 +91,7 @@ func (u *State) reconsider(in []byte, v reflect.Value, err error) error {
 // in the v1 dialect, or where ill-formed UTF-8 may be replaced. done is false, and nothing
 // has happened, if it cannot.
 func (u *State) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy bool) (done bool, err error) {
-	u.beginPooled(dec)
+	u.begin(dec)
 	pl := u.RootPlan(v, u.RootMode())
 	if !pl.IsAlone() || !legacy && !pl.mayReplace(&u.O.Flags) {
 		u.end()
@@ -108,7 +108,7 @@ func (u *State) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy boo
 			return true, nil
 		}
 		again := (*jsontext.Decoder)(text.GetDecoder(in, []opt.Options{o}))
-		u.beginPooled(again)
+		u.begin(again)
 		err = u.read(pl, plan.PointerTo(v), true)
 		u.end()
 		if err != nil && legacy {

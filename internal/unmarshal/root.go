@@ -119,15 +119,6 @@ func (u *State) read(pl *Plan, p plan.Pointer, last bool) error {
 	return nil
 }
 
-// beginPooled is begin for a Decoder from the pool that u is from, which forgets u before
-// anybody else has it.
-func (u *State) beginPooled(dec *jsontext.Decoder) {
-	u.begin(dec)
-	if u.Strings.Foresees() {
-		(*text.Decoder)(dec).Cursor().CopyBy(&u.Strings)
-	}
-}
-
 // CollectedErrors returns all errors of a call whose last one is err.
 func (u *State) CollectedErrors(err error, last bool) error {
 	if err == nil && last {

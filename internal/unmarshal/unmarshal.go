@@ -140,7 +140,7 @@ func UnmarshalNext(dec *jsontext.Decoder, u *State, v reflect.Value, last bool) 
 		}
 		return err
 	}
-	u.beginPooled(dec)
+	u.begin(dec)
 	err := u.read(u.RootPlan(v, u.RootMode()), plan.PointerTo(v), last)
 	u.end()
 	return err
