@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -126,13 +127,14 @@ func measureRandom(rnd *rand.Rand, peers []*Peer) []*randomCell {
 		if unmarshal := p.Values.Unmarshal; unmarshal != nil {
 			f := unmarshal()
 			got := reflect.New(typ)
-			if f(doc, got.Interface()) == nil && reflect.DeepEqual(got.Interface(), want.Interface()) {
+			if attempt(func() error { return f(doc, got.Interface()) }) == nil && reflect.DeepEqual(got.Interface(), want.Interface()) {
 				reads = append(reads, &randomCall{name: p.Name, typ: typ, call: func(out any) { _ = f(doc, out) }})
 			}
 		}
 		if marshal := p.Values.Marshal; marshal != nil {
 			f := marshal()
-			if got, err := f(v.Interface()); err == nil && string(got) == string(written) {
+			var got []byte
+			if attempt(func() (err error) { got, err = f(v.Interface()); return err }) == nil && string(got) == string(written) {
 				writes = append(writes, &randomCall{name: p.Name, call: func(any) { _, _ = f(v.Interface()) }})
 			}
 		}
@@ -140,6 +142,18 @@ func measureRandom(rnd *rand.Rand, peers []*Peer) []*randomCell {
 	read.measure(reads)
 	write.measure(writes)
 	return []*randomCell{read, write}
+}
+
+// attempt calls f. That a library panics, or reads memory that is not there, is an error: it takes
+// no part then.
+func attempt(f func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return f()
 }
 
 // A randomCall is what a library is measured with: n calls in a batch.

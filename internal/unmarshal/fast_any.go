@@ -5,7 +5,6 @@ import (
 
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/plan"
-	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/text"
@@ -61,13 +60,20 @@ func (u *State) wholeAny(m plan.Mode, buf []byte, ent []uint32, org, depth int) 
 }
 
 // anyScalar reads a scalar of no known type, which stands before the entry next: see
-// [codec.AnyReader.Scalar]. Where there has been nothing but null yet, there is no reader.
+// [codec.AnyReader.Scalar]. Where there has been nothing but literals yet, there is no reader.
 func (u *State) anyScalar(m plan.Mode, buf []byte, at int, next uint32) (v any, took, end int) {
 	switch c := buf[at]; {
 	case c == '{' || c == '[':
 		return nil, 0, 0
-	case c == 'n' && u.anys == nil && read.Null(buf, at) && scan.EndsScalar[buf[at+4]]:
-		return nil, 1, at + 4
+	case u.anys == nil && (c == 'n' || c == 't' || c == 'f'):
+		end = scan.LiteralEnd(buf, at)
+		if end == at || end == len(buf) || !scan.EndsScalar[buf[end]] {
+			return nil, 0, 0
+		}
+		if c != 'n' {
+			v = c == 't'
+		}
+		return v, 1, end
 	}
 	return u.anyReader(m).Scalar(buf, at, int(next&simd.PosMask), next, 0)
 }

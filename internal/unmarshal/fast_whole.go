@@ -60,7 +60,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 		}
 		var e *[5]uint32
 		if e = plan.FiveAt(ent, i); start > len(buf)-32 || !f.matches(plan.TextAt(buf, start)) {
-			known := u.guess(s, f)
+			known, ahead := u.guess(s, f, i == 1)
 			if start <= len(buf)-32 {
 				if s.long != nil && s.long[f.index].matches(f, plan.TextAt(buf, start)) {
 					goto known
@@ -70,12 +70,12 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					goto known
 				}
 				if s.spelling != nil && f.spells(&s.spelling[f.index], plan.TextAt(buf, start)) {
-					*u.ahead(s, f) = inPlace
+					*ahead = inPlace
 					goto known
 				}
 			}
 			var took, to int
-			if known = u.other(s, f, buf, e); known == &noField {
+			if known = s.other(f, ahead, buf, e); known == &noField {
 				known = nil
 				if took, to = s.passOver(buf, e); took == 0 {
 					took, to = u.wholeUnknown(s, p, m, buf, ent[i:], depth)
@@ -301,22 +301,27 @@ func (u *State) wholeNone(s *Struct, p plan.Pointer, from *members, buf []byte, 
 // noField stands for a name that is no field's.
 var noField hotField
 
-// guess returns the field that came last time where f was expected.
-func (u *State) guess(s *Struct, f *hotField) *hotField {
-	k := int(f.index+*u.ahead(s, f)) + 1
-	if k >= len(s.hot) {
-		return s.ring
+// guess returns the field that came last time where f was expected, and where that is remembered.
+// The first member has a place of its own, for after the last field the first one is expected again.
+//
+// With that place, small objects of three and six members take 0.79 and 0.89 of the time in another
+// order than that of the fields, and lists of them 0.77 and 0.93.
+func (u *State) guess(s *Struct, f *hotField, first bool) (known *hotField, ahead *uint16) {
+	place := s.firstFollowed + f.index
+	if first {
+		place = s.firstFollowed + uint16(len(s.hot))
 	}
-	return &s.hot[k]
-}
-
-func (u *State) ahead(s *Struct, f *hotField) *uint16 {
-	return u.followed.At(s.firstFollowed + f.index)
+	ahead = u.followed.At(place)
+	k := int(f.index+*ahead) + 1
+	if k >= len(s.hot) {
+		return s.ring, ahead
+	}
+	return &s.hot[k], ahead
 }
 
 // other returns the field whose name e begins with, where matches is true neither of f nor of its
-// guess, or &noField, or nil if wholeOther is to be asked.
-func (u *State) other(s *Struct, f *hotField, buf []byte, e *[5]uint32) *hotField {
+// guess, or &noField, or nil if wholeOther is to be asked. It is remembered in ahead.
+func (s *Struct) other(f *hotField, ahead *uint16, buf []byte, e *[5]uint32) *hotField {
 	start := int(e[0] & simd.PosMask)
 	stop := int(e[1])
 	if stop <= start || stop >= len(buf)-32 || int(e[2]&simd.PosMask) != stop+1 || plan.TwoAt(buf, stop) != '"'|':'<<8 {
@@ -342,7 +347,7 @@ func (u *State) other(s *Struct, f *hotField, buf []byte, e *[5]uint32) *hotFiel
 	if k < 0 {
 		return &noField
 	}
-	*u.ahead(s, f) = uint16(k) - f.index - 1
+	*ahead = uint16(k) - f.index - 1
 	return &s.hot[k]
 }
 

@@ -166,7 +166,8 @@ func (s *Struct) finish(kept bool) {
 	for i := range s.hot {
 		s.hot[i].next = &s.hot[(i+1)%len(s.hot)]
 	}
-	s.firstFollowed = uint16(fieldsSoFar.Add(uint32(len(s.hot))))
+	places := uint32(len(s.hot) + 1)
+	s.firstFollowed = uint16(fieldsSoFar.Add(places) - places)
 	if n := len(s.hot); n > 0 && n <= maxHotFields && s.Err == nil && s.isBelow4GiB() {
 		s.ring = &s.hot[0]
 	}
