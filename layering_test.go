@@ -44,7 +44,7 @@ internal/marshal internal/unmarshal
 internal/union
 !. json/v2
 json internal/gen internal/migrate rt/rthttp
-cmd/javelin internal/jsontest internal/stdtests internal/campaign
+cmd/javelin internal/jsontest internal/stdtests internal/campaign internal/rttest
 `
 
 // lightStd are the packages of the standard library which a light package may

@@ -346,7 +346,7 @@ func TestEveryOptionHolds(t *testing.T) {
 	}
 }
 
-// changedBytes returns a document with some bytes changed, as the tests of package rt do.
+// changedBytes returns a document with some bytes changed, as the tests of package rttest do.
 func changedBytes(rnd *rand.Rand, in []byte) []byte {
 	parts := []string{"", "", "null", "0", "-1", "1e3", "2.5", `"x"`, `"1"`, "true", "[]", "{}", "[1]", `{"a":1}`, ",", ":", "\"", "\\u0041", "]", "}", " ", "9"}
 	out := bytes.Clone(in)

@@ -1,10 +1,10 @@
 package rt_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 
-	"github.com/javelin-go/javelin/json/v2"
 	"github.com/javelin-go/javelin/rt"
 )
 
@@ -32,7 +32,7 @@ func Example() {
 	// [3]  <nil>
 }
 
-// A member that is absent, null, or there; json/v2 knows it, too.
+// A member that is absent, null, or there; encoding/json knows it, too.
 func ExampleOptional() {
 	type patch struct {
 		Name rt.Optional[string] `json:"name,omitzero"`

@@ -1,4 +1,4 @@
-package rt_test
+package rttest
 
 import (
 	"bytes"
@@ -23,8 +23,8 @@ type branch struct {
 }
 
 var (
-	typeBranch   = rt.Struct{Type: rt.Type{Name: "rt_test.branch", Nil: (*branch)(nil)}, Fields: []rt.Field{{Name: "name"}, {Name: "kids"}}}
-	typeBranches = rt.Type{Name: "[]rt_test.branch", Nil: (*[]branch)(nil)}
+	typeBranch   = rt.Struct{Type: rt.Type{Name: "rttest.branch", Nil: (*branch)(nil)}, Fields: []rt.Field{{Name: "name"}, {Name: "kids"}}}
+	typeBranches = rt.Type{Name: "[]rttest.branch", Nil: (*[]branch)(nil)}
 )
 
 func (v *branch) UnmarshalJavelin(d *rt.Decoder) {

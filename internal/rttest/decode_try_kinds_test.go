@@ -1,4 +1,4 @@
-package rt_test
+package rttest
 
 import (
 	"reflect"
@@ -44,7 +44,7 @@ func checkTried[T, W any](t *testing.T, try tryFunc[T], succeed, fail []string) 
 	for k, value := range append(succeed, fail...) {
 		for _, text := range []string{value, " " + strings.ReplaceAll(value, ",", " , ") + "\n"} {
 			doc := []byte(`{"x":` + text + `}`)
-			got := &triedBox[T]{try: try, typ: &rt.Struct{Type: rt.Type{Name: "rt_test.box"}, Fields: []rt.Field{{Name: "x"}}}}
+			got := &triedBox[T]{try: try, typ: &rt.Struct{Type: rt.Type{Name: "rttest.box"}, Fields: []rt.Field{{Name: "x"}}}}
 			_ = rt.Unmarshal(doc, got) // what attempts leave alone is not looked at here
 			if got.tried != (k < len(succeed)) {
 				t.Errorf("%T: %s: read by an attempt: %t", got.X, doc, got.tried)
@@ -130,7 +130,7 @@ func TestTriedMapsByIntegers(t *testing.T) {
 // TestTriedJSONNumbers: json/v2 reads a json.Number from a number, or from a string that holds one.
 func TestTriedJSONNumbers(t *testing.T) {
 	for value, want := range map[string]string{`1`: "1", `-1.50e3`: "-1.50e3", `"12"`: "12", `null`: "", `"x"`: "-", `true`: "-", `{}`: "-", `""`: "-", `1x`: "-", `01`: "-", `"1\u0031"`: "-"} {
-		got := &triedBox[string]{try: flat((*rt.Decoder).TryNumber), typ: &rt.Struct{Type: rt.Type{Name: "rt_test.box"}, Fields: []rt.Field{{Name: "x"}}}}
+		got := &triedBox[string]{try: flat((*rt.Decoder).TryNumber), typ: &rt.Struct{Type: rt.Type{Name: "rttest.box"}, Fields: []rt.Field{{Name: "x"}}}}
 		_ = rt.Unmarshal([]byte(`{"x":`+value+`}`), got)
 		if got.tried != (want != "-") || got.tried && got.X != want {
 			t.Errorf("%s: got %q, read by an attempt: %t", value, got.X, got.tried)
@@ -142,7 +142,7 @@ func TestTriedJSONNumbers(t *testing.T) {
 type branchesBox struct{ before, after, beyond int }
 
 func (v *branchesBox) UnmarshalJavelin(d *rt.Decoder) {
-	s := &rt.Struct{Type: rt.Type{Name: "rt_test.branchesBox"}, Fields: []rt.Field{{Name: "x"}}}
+	s := &rt.Struct{Type: rt.Type{Name: "rttest.branchesBox"}, Fields: []rt.Field{{Name: "x"}}}
 	at, _ := d.MayTry(s)
 	buf, _ := d.Window()
 	v.before = d.Branches(5, at)
@@ -166,7 +166,7 @@ func TestBranchesAfterFailure(t *testing.T) {
 // nil, an attempt cannot tell them apart, and leaves the array to others.
 func TestTriedArraysWithNull(t *testing.T) {
 	for text, tried := range map[string]bool{`[1,2]`: true, `[1,null]`: false, `[null,null]`: false} {
-		got := &triedBox[[2]int]{typ: &rt.Struct{Type: rt.Type{Name: "rt_test.box"}, Fields: []rt.Field{{Name: "x"}}}}
+		got := &triedBox[[2]int]{typ: &rt.Struct{Type: rt.Type{Name: "rttest.box"}, Fields: []rt.Field{{Name: "x"}}}}
 		got.try = func(d *rt.Decoder, p *[2]int, at, i, depth int) (end, next int) {
 			return rt.TryArray(d, p[:], at, i, depth, flat(rt.TryInt[int]))
 		}

@@ -1,4 +1,4 @@
-package rt_test
+package rttest
 
 import (
 	"bytes"
@@ -23,7 +23,7 @@ type boxMethods[T any] struct {
 	read  func(d *rt.Decoder, p *T)
 }
 
-var typeBox = rt.Struct{Type: rt.Type{Name: "rt_test.box"}, Fields: []rt.Field{{Name: "x"}}}
+var typeBox = rt.Struct{Type: rt.Type{Name: "rttest.box"}, Fields: []rt.Field{{Name: "x"}}}
 
 func (v *box[T]) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if !e.Enter(b) {

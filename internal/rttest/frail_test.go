@@ -1,4 +1,4 @@
-package rt_test
+package rttest
 
 import (
 	"errors"
@@ -27,7 +27,7 @@ type outer struct{ *inner }
 func (v *outer) frail() rt.Frail {
 	return rt.Frail{Value: v, NilIs: func() string {
 		if v.inner == nil {
-			return "*rt_test.inner"
+			return "*rttest.inner"
 		}
 		return ""
 	}}
@@ -35,7 +35,7 @@ func (v *outer) frail() rt.Frail {
 
 // TestFrail: a panic is an error if something is nil, and goes on else.
 func TestFrail(t *testing.T) {
-	const isNil = "*rt_test.inner is nil"
+	const isNil = "*rttest.inner is nil"
 	none, some := &outer{}, &outer{&inner{3}}
 	if _, err := none.frail().MarshalJSON(); err == nil || err.Error() != isNil {
 		t.Error(err)

@@ -1,4 +1,4 @@
-package rt_test
+package rttest
 
 import (
 	"bytes"
@@ -24,7 +24,7 @@ func tryCountOf(d *rt.Decoder, v *int, at, i, _ int) (end, next int) { return rt
 
 func (v *countMap) UnmarshalJavelin(d *rt.Decoder) {
 	if v.whole {
-		s := &rt.Struct{Type: rt.Type{Name: "rt_test.countMap"}, Fields: []rt.Field{{Name: "x"}}}
+		s := &rt.Struct{Type: rt.Type{Name: "rttest.countMap"}, Fields: []rt.Field{{Name: "x"}}}
 		if at, i := d.MayTry(s); i >= 0 {
 			end, next := rt.TryMap(d, &v.m, &typeCountMap, at, i, d.TryDepth(), tryCountOf)
 			if d.Tried(s, end, next) {

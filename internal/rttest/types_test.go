@@ -1,4 +1,4 @@
-package rt_test
+package rttest
 
 import (
 	"errors"
@@ -91,7 +91,7 @@ var _ = rt.Version1
 
 var (
 	typeOrder = rt.Struct{
-		Type: rt.Type{Name: "rt_test.order", Nil: (*order)(nil)},
+		Type: rt.Type{Name: "rttest.order", Nil: (*order)(nil)},
 		Fields: []rt.Field{
 			{Name: "id"}, {Name: "small"}, {Name: "short"}, {Name: "price"}, {Name: "weight"},
 			{Name: "paid"}, {Name: "tags"}, {Name: "items"}, {Name: "counts"}, {Name: "codes"},
@@ -106,11 +106,11 @@ var (
 		Fields: []rt.Field{{Name: "X"}, {Name: "Y"}},
 	}
 	typeItem = rt.Struct{
-		Type:   rt.Type{Name: "rt_test.item", Nil: (*item)(nil)},
+		Type:   rt.Type{Name: "rttest.item", Nil: (*item)(nil)},
 		Fields: []rt.Field{{Name: "sku"}, {Name: "count"}, {Name: "price"}},
 	}
 	typeStrings = rt.Type{Name: "[]string", Nil: (*[]string)(nil)}
-	typeItems   = rt.Type{Name: "[]rt_test.item", Nil: (*[]item)(nil)}
+	typeItems   = rt.Type{Name: "[]rttest.item", Nil: (*[]item)(nil)}
 	typeCounts  = rt.Type{Name: "map[string]int", Nil: (*map[string]int)(nil)}
 	typeCodes   = rt.Type{Name: "map[int16]string", Nil: (*map[int16]string)(nil)}
 	typeInt16   = rt.Type{Name: "int16", Nil: (*int16)(nil)}
@@ -118,10 +118,10 @@ var (
 	typeHash    = rt.Type{Name: "[4]uint8", Nil: (*[4]byte)(nil)}
 	typeUint64  = rt.Type{Name: "uint64", Nil: (*uint64)(nil)}
 	typeFloat64 = rt.Type{Name: "float64", Nil: (*float64)(nil)}
-	typeKind    = rt.Type{Name: "rt_test.kind", Nil: (*kind)(nil)}
-	typeOwn     = rt.Type{Name: "rt_test.own", Nil: (*own)(nil)}
-	typeWord    = rt.Type{Name: "rt_test.word", Nil: (*word)(nil)}
-	typeLabel   = rt.Type{Name: "rt_test.label", Nil: (*label)(nil)}
+	typeKind    = rt.Type{Name: "rttest.kind", Nil: (*kind)(nil)}
+	typeOwn     = rt.Type{Name: "rttest.own", Nil: (*own)(nil)}
+	typeWord    = rt.Type{Name: "rttest.word", Nil: (*word)(nil)}
+	typeLabel   = rt.Type{Name: "rttest.label", Nil: (*label)(nil)}
 	typeRows    = rt.Type{Name: "[][]uint32", Nil: (*[][]uint32)(nil)}
 	typeRow     = rt.Type{Name: "[]uint32", Nil: (*[]uint32)(nil)}
 )

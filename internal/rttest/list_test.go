@@ -1,4 +1,4 @@
-package rt_test
+package rttest
 
 import (
 	"fmt"
@@ -33,7 +33,7 @@ type lists struct {
 
 var (
 	typeLists = rt.Struct{
-		Type:   rt.Type{Name: "rt_test.lists", Nil: (*lists)(nil)},
+		Type:   rt.Type{Name: "rttest.lists", Nil: (*lists)(nil)},
 		Fields: []rt.Field{{Name: "s"}, {Name: "i"}, {Name: "n"}, {Name: "f"}, {Name: "p"}, {Name: "a"}, {Name: "l"}, {Name: "m"}, {Name: "b"}, {Name: "v"}, {Name: "w"}, {Name: "q"}, {Name: "r"}, {Name: "x"}, {Name: "y"}, {Name: "z"}},
 	}
 	typeNothing = rt.Struct{Type: rt.Type{Name: "struct {}", Nil: (*struct{})(nil)}}
@@ -307,8 +307,8 @@ type tree struct {
 }
 
 var (
-	typeTree  = rt.Struct{Type: rt.Type{Name: "rt_test.tree", Nil: (*tree)(nil)}, Fields: []rt.Field{{Name: "kids"}}}
-	typeTrees = rt.Type{Name: "[]rt_test.tree", Nil: (*[]tree)(nil)}
+	typeTree  = rt.Struct{Type: rt.Type{Name: "rttest.tree", Nil: (*tree)(nil)}, Fields: []rt.Field{{Name: "kids"}}}
+	typeTrees = rt.Type{Name: "[]rttest.tree", Nil: (*[]tree)(nil)}
 )
 
 func (v *tree) UnmarshalJavelin(d *rt.Decoder) {

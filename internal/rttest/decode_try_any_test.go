@@ -1,4 +1,4 @@
-package rt_test
+package rttest
 
 import (
 	"reflect"
@@ -17,7 +17,7 @@ type anyBox struct {
 }
 
 func newAnyBox() *anyBox {
-	return &anyBox{typ: &rt.Struct{Type: rt.Type{Name: "rt_test.box"}, Fields: []rt.Field{{Name: "x"}}}}
+	return &anyBox{typ: &rt.Struct{Type: rt.Type{Name: "rttest.box"}, Fields: []rt.Field{{Name: "x"}}}}
 }
 
 func (v *anyBox) UnmarshalJavelin(d *rt.Decoder) {
