@@ -13,6 +13,7 @@ import (
 	plain "github.com/javelin-go/javelin/internal/gen/testdata/golden/rules/plain"
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/rulesv1"
 	plainv1 "github.com/javelin-go/javelin/internal/gen/testdata/golden/rulesv1/plain"
+	"github.com/javelin-go/javelin/internal/jsontest"
 	jsonv1 "github.com/javelin-go/javelin/json"
 	"github.com/javelin-go/javelin/json/jsontext"
 	json "github.com/javelin-go/javelin/json/v2"
@@ -337,35 +338,11 @@ func TestEveryOptionHolds(t *testing.T) {
 						continue
 					}
 					if k%2 == 1 {
-						compareRules(t, o, string(changedBytes(rnd, []byte(doc))), pair[0][i], pair[1][i])
+						compareRules(t, o, string(jsontest.Change(rnd, []byte(doc))), pair[0][i], pair[1][i])
 					}
 					compareRules(t, o, doc, pair[0][i], pair[1][i])
 				}
 			}
 		}
 	}
-}
-
-// changedBytes returns a document with some bytes changed, as the tests of package rttest do.
-func changedBytes(rnd *rand.Rand, in []byte) []byte {
-	parts := []string{"", "", "null", "0", "-1", "1e3", "2.5", `"x"`, `"1"`, "true", "[]", "{}", "[1]", `{"a":1}`, ",", ":", "\"", "\\u0041", "]", "}", " ", "9"}
-	out := bytes.Clone(in)
-	for range 1 + rnd.IntN(2) {
-		at := rnd.IntN(len(out) + 1)
-		end := min(at+rnd.IntN(3), len(out))
-		if rnd.IntN(2) == 0 { // a value as a whole
-			if i := bytes.IndexByte(out[at:], ':'); i >= 0 {
-				at += i + 1
-				end = at
-				for end < len(out) && bytes.IndexByte([]byte(",]}"), out[end]) < 0 {
-					end++
-				}
-			}
-		}
-		out = append(append(bytes.Clone(out[:at]), parts[rnd.IntN(len(parts))]...), out[end:]...)
-		if len(out) == 0 {
-			return []byte("0")
-		}
-	}
-	return out
 }

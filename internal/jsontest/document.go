@@ -155,6 +155,31 @@ func AtBorder(rnd *rand.Rand, data []byte) []byte {
 	return append(bytes.Repeat([]byte{" \n\t\r"[rnd.IntN(4)]}, size), data...)
 }
 
+// Change returns a copy of data with one or two small changes, many of which leave a valid document:
+// values and punctuation are replaced, taken out or put in.
+func Change(rnd *rand.Rand, data []byte) []byte {
+	parts := []string{"", "", "null", "0", "-1", "1e3", "2.5", `"x"`, `"1"`, "true", "[]", "{}", "[1]", `{"a":1}`, ",", ":", "\"", "\\u0041", "]", "}", " ", "9"}
+	out := bytes.Clone(data)
+	for range 1 + rnd.IntN(2) {
+		at := rnd.IntN(len(out) + 1)
+		end := min(at+rnd.IntN(3), len(out))
+		if rnd.IntN(2) == 0 { // a value as a whole
+			if i := bytes.IndexByte(out[at:], ':'); i >= 0 {
+				at += i + 1
+				end = at
+				for end < len(out) && bytes.IndexByte([]byte(",]}"), out[end]) < 0 {
+					end++
+				}
+			}
+		}
+		out = append(append(bytes.Clone(out[:at]), parts[rnd.IntN(len(parts))]...), out[end:]...)
+		if len(out) == 0 {
+			return []byte("0")
+		}
+	}
+	return out
+}
+
 // Mutate returns a copy of data with one to three small changes, most of which
 // make a valid document invalid in an interesting place.
 func Mutate(rnd *rand.Rand, data []byte) []byte {

@@ -10,6 +10,6 @@ type Memo struct{}
 // of them is a single option with a value.
 func (*Memo) FlagsOf(opts []Options) (f Flags, ok bool) { return FlagsOf(opts) }
 
-// Knows reports whether opts are the options that FlagsOf was last asked for, with the same values.
-// It does not find all that are.
+// Knows reports whether opts are those of the last call of FlagsOf: the same options, with the same
+// values. It may report false where they are.
 func (*Memo) Knows([]Options) bool { return false }

@@ -32,8 +32,8 @@ func (m *Memo) FlagsOf(opts []Options) (f Flags, ok bool) {
 	return m.learn(opts)
 }
 
-// Knows reports whether opts are the options that FlagsOf was last asked for, with the same values.
-// It does not find all that are.
+// Knows reports whether opts are those of the last call of FlagsOf: the same options, with the same
+// values. It may report false where they are.
 func (m *Memo) Knows(opts []Options) bool {
 	l := m.last
 	if l == nil || len(opts) != l.n {

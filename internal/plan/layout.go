@@ -17,8 +17,8 @@ type both[A, B any] struct {
 // from is not nil, those from there on, which are zero then.
 type ListForm func(from Pointer, n int) Slice
 
-// ListFormOf returns the form for values of a type, or nil if it is for package reflect: if they
-// are of more than a few words, or of none.
+// ListFormOf returns the form for values of a type. It returns nil if there is none, as for those
+// of more than a few words: package reflect makes their memory.
 func ListFormOf(t reflect.Type) ListForm {
 	layout := layoutOf(t)
 	if strings.Trim(layout, "w") == "" {

@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"runtime"
 	"testing"
+
+	"github.com/javelin-go/javelin/internal/shape"
 )
 
 // layouts are types, and how their values lie in memory where words have 64 bits.
@@ -95,6 +97,18 @@ func TestFormsHaveTheirLayout(t *testing.T) {
 			if got := layoutOf(typ); got != string(layout) {
 				t.Fatalf("%v: %q, want %q", typ, got, layout)
 			}
+			checkKept(t, typ, func(v reflect.Value) func() reflect.Value {
+				sf := StructField{Field: new(shape.Field)}
+				sf.Index = []int{0, 0}
+				sf.embedded(reflect.StructOf([]reflect.StructField{{Name: "E", Type: reflect.PointerTo(typ), Anonymous: true}}))
+				made := sf.Hops[0].New().Value(typ)
+				if !made.IsZero() {
+					t.Errorf("%s: embedded, %v", layout, made)
+				}
+				made.Set(v)
+				v.SetZero()
+				return func() reflect.Value { return made }
+			})
 			list := ListFormOf(typ)
 			forms := []MapForm{FormOf(reflect.MapOf(reflect.TypeFor[string](), typ)), FormOf(reflect.MapOf(reflect.TypeFor[int](), typ))}
 			if list == nil && forms[0] == nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/dialect"
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/values"
+	"github.com/javelin-go/javelin/internal/jsontest"
 	json "github.com/javelin-go/javelin/json/v2"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -106,7 +107,7 @@ func strewnIn[T any](t *testing.T, known []string, options json.Options) {
 		b.WriteByte(']')
 		in := []byte(b.String())
 		if round%8 == 7 {
-			in = changed(s.rnd, in)
+			in = jsontest.Change(s.rnd, in)
 		}
 		var got, want []T
 		var gerr, werr error

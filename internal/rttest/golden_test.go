@@ -17,6 +17,7 @@ import (
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/flags"
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/generic"
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/values"
+	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/json/jsontext"
 	json "github.com/javelin-go/javelin/json/v2"
 	"github.com/javelin-go/javelin/rt"
@@ -52,7 +53,7 @@ func asReflected[T any, P interface {
 			if k == 1 {
 				in = []byte(spaced(doc))
 			} else if k > 1 {
-				in = changed(rnd, in)
+				in = jsontest.Change(rnd, in)
 			}
 			got, want := new(T), new(T)
 			var gerr, werr error
@@ -93,30 +94,6 @@ func asReflected[T any, P interface {
 	if accepted < 3*len(docs) {
 		t.Errorf("%d documents accepted", accepted)
 	}
-}
-
-// changed replaces, takes out or puts in some bytes.
-func changed(rnd *rand.Rand, in []byte) []byte {
-	parts := []string{"", "", "null", "0", "-1", "1e3", "2.5", `"x"`, `"1"`, "true", "[]", "{}", "[1]", `{"a":1}`, ",", ":", "\"", "\\u0041", "]", "}", " ", "9"}
-	out := bytes.Clone(in)
-	for range 1 + rnd.IntN(2) {
-		at := rnd.IntN(len(out) + 1)
-		end := min(at+rnd.IntN(3), len(out))
-		if rnd.IntN(2) == 0 { // a value as a whole
-			if i := bytes.IndexByte(out[at:], ':'); i >= 0 {
-				at += i + 1
-				end = at
-				for end < len(out) && bytes.IndexByte([]byte(",]}"), out[end]) < 0 {
-					end++
-				}
-			}
-		}
-		out = append(append(bytes.Clone(out[:at]), parts[rnd.IntN(len(parts))]...), out[end:]...)
-		if len(out) == 0 {
-			return []byte("0")
-		}
-	}
-	return out
 }
 
 type ownText string
@@ -249,7 +226,7 @@ func TestGoldenDialectChecks(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(7, 8))
 	wrong := 0
 	for round := range 2000 {
-		in := changed(rnd, []byte(dialectDocs[round%len(dialectDocs)]+"  "[:round%3]))
+		in := jsontest.Change(rnd, []byte(dialectDocs[round%len(dialectDocs)]+"  "[:round%3]))
 		if round%7 == 0 {
 			in = in[:rnd.IntN(len(in)+1)]
 		}
@@ -296,7 +273,7 @@ func TestGoldenDialectMerges(t *testing.T) {
 			}
 			in := []byte("[" + docs[rnd.IntN(len(docs))] + "," + docs[rnd.IntN(len(docs))] + "]")
 			if round%6 == 0 {
-				in = changed(rnd, in)
+				in = jsontest.Change(rnd, in)
 			}
 			if round%5 == 0 {
 				in = []byte(spaced(string(in)))
@@ -322,7 +299,7 @@ func TestGoldenOrder(t *testing.T) {
 	for k := range 500 {
 		in := []byte(doc)
 		if k > 0 {
-			in = changed(rnd, in)
+			in = jsontest.Change(rnd, in)
 		}
 		var got basic.Order
 		var want order

@@ -12,6 +12,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/named"
 	"github.com/javelin-go/javelin/internal/gen/testdata/golden/namedv1"
+	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/json/jsontext"
 	json "github.com/javelin-go/javelin/json/v2"
 	"github.com/javelin-go/javelin/rt"
@@ -70,7 +71,7 @@ func compareNamed[T any, P interface {
 	for round := range 12 * len(docs) {
 		in := []byte(docs[round%len(docs)])
 		if round >= len(docs) {
-			in = changed(rnd, in)
+			in = jsontest.Change(rnd, in)
 		}
 		if round%3 == 2 && round >= len(docs) {
 			in = in[:rnd.IntN(len(in)+1)]
