@@ -89,7 +89,8 @@ func TestDecodeLines(t *testing.T) {
 			v := fmt.Sprintf(`{"A":%d,"B":"%s","C":[1,{"x":{}},[2]],"D":{"A":2,"R":{"y":[{}]}}}`, r.IntN(1e6), strings.Repeat("some text ", r.IntN(9)))
 			switch r.IntN(odd) {
 			case 0:
-				v = []string{"[]", "5", `"x"`, "null", "{\n \"A\": 1,\n \"C\": [\n  {}\n ]\n}", `{"A":1} {"A":2}`, `{"A":1}{"B":"z"}`, "\n", `{"A":"wrong"}`, `{"B":"\u0041\ud800"}`, "{\"B\":\"\xff\"}"}[r.IntN(11)]
+				v = []string{"[]", "5", `"x"`, "null", "{\n \"A\": 1,\n \"C\": [\n  {}\n ]\n}", `{"A":1} {"A":2}`, `{"A":1}{"B":"z"}`, "\n", `{"A":"wrong"}`, `{"B":"\u0041\ud800"}`, "{\"B\":\"\xff\"}",
+					"{\"A\":3,\"D\":{\"A\":2}\n,\"B\":\"x\"}", "[1,[2]\n]", "{\"A\":3,\"B\":\"y\",\"D\":{\"A\":2}\n x}", "{\"A\":\"wrong\",\"C\":[]}", "[{\"A\":1]", "[1,2,x]", "[1,2,3]"}[r.IntN(18)]
 			case 1:
 				v = strings.Repeat(" ", r.IntN(3)) + v + strings.Repeat("\t", r.IntN(3))
 			}
@@ -115,8 +116,12 @@ func TestDecodeLines(t *testing.T) {
 						t.Fatalf("seed %d, %s: before value %d More is %v, want %v\n%q", seed, name, i, g, w, b)
 					}
 				}
-				var got, want shortRecord
-				gerr, werr := d.Decode(&got), e.Decode(&want)
+				kind := lineKinds[int(seed/2)%len(lineKinds)]
+				if name == "portions" && i%9 != 8 { // as one reads different things, in turn
+					kind = lineKinds[i%len(lineKinds)]
+				}
+				got, want := kind(), kind()
+				gerr, werr := d.Decode(got), e.Decode(want)
 				if fmt.Sprint(gerr) != fmt.Sprint(werr) || !reflect.DeepEqual(got, want) || d.InputOffset() != e.InputOffset() {
 					t.Fatalf("seed %d, %s: value %d is %+v, %v, up to %d, want %+v, %v, up to %d\n%q", seed, name, i, got, gerr, d.InputOffset(), want, werr, e.InputOffset(), b)
 				}
@@ -126,6 +131,74 @@ func TestDecodeLines(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestLinesOfRawMessages: each RawMessage has its own text, in the memory that there was if it is enough.
+func TestLinesOfRawMessages(t *testing.T) {
+	var lines strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&lines, "{\"n\":[%d]}\n", i)
+	}
+	d := NewDecoder(strings.NewReader(lines.String()))
+	var all [300]stdjson.RawMessage
+	room := make(stdjson.RawMessage, 100)
+	for i := range all {
+		if all[i] = nil; i == 7 {
+			all[i] = room
+		}
+		if err := d.Decode(&all[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, raw := range all {
+		if want := fmt.Sprintf("{\"n\":[%d]}", i); string(raw) != want {
+			t.Fatalf("%s, want %s", raw, want)
+		}
+	}
+	if &room[0] != &all[7][0] {
+		t.Error("a copy where there was room")
+	}
+}
+
+// TestLinesThatAreNoValue: of a line that looks like a value and is none, nothing is set.
+func TestLinesThatAreNoValue(t *testing.T) {
+	for _, kind := range lineKinds {
+		for _, line := range []string{
+			`[1,2,x]`, `[1,[2,x]]`, `[[1],{"A":1]`, `[{"A":1},{"A":2,"B":x}]`, `[1,2`, `[1,2,]`, `{"A":1,"B":"y" "C":[]}`, `{"A":1,"D":{"A":2},x}`, `{"A":1,"C":[1,{"x":]}`,
+			`{"A":1,"D":{"A":2}]`, `{"A":1,"B":"\q"}`, "{\"A\":1,\"B\":\"\x01\"}", `{"A":1}}`, `{"B":"x","C":[tru]}`, `{"A":1,"D":{"A":1e999}`,
+		} {
+			text := strings.Repeat(`{"A":1,"B":"x","C":[1],"D":{"A":2}}`+"\n[1,2,3]\n", 2) + line + "\n"
+			d, e := NewDecoder(strings.NewReader(text)), stdjson.NewDecoder(strings.NewReader(text))
+			for i := range 5 {
+				got, want := kind(), kind()
+				gerr, werr := d.Decode(got), e.Decode(want)
+				if fmt.Sprint(gerr) != fmt.Sprint(werr) || !reflect.DeepEqual(got, want) {
+					t.Errorf("%T, line %d before %s: %+v, %v, want %+v, %v", got, i, line, reflect.ValueOf(got).Elem(), gerr, reflect.ValueOf(want).Elem(), werr)
+				}
+			}
+		}
+	}
+}
+
+// lineKinds make what lines are read into.
+var lineKinds = []func() any{
+	func() any { return new(shortRecord) },
+	func() any { return new(any) },
+	func() any { return new(map[string]any) },
+	func() any { return &map[string]any{"A": 7.5, "z": true} },
+	func() any { return new(*shortRecord) },
+	func() any { return &shortRecord{A: 7, B: "old", D: &shortRecord{B: "old"}} },
+	func() any { return new(stdjson.RawMessage) },
+	func() any { v := make(stdjson.RawMessage, 3, 300); return &v },
+	func() any { return new([]any) },
+	func() any { return new([3]int) },
+	func() any {
+		return new(struct {
+			B string
+			C []any
+			D *struct{ A int8 }
+		})
+	},
 }
 
 // inPieces gives so many bytes at a time.

@@ -19,6 +19,10 @@ import (
 // value with nothing around it. Offsets in errors are those in in, and more. alone
 // reports whether nobody but this package has seen in.
 func unmarshalValue(in []byte, out any, o *opt.Struct, more int64) (alone bool, err error) {
+	if raw, ok := out.(*RawMessage); ok && raw != nil {
+		*raw = copied(*raw, in)
+		return true, nil
+	}
 	v := reflect.ValueOf(out)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
 		return false, jsonv2.Unmarshal(in, out, o) // the error
@@ -48,6 +52,34 @@ func unmarshalValue(in []byte, out any, o *opt.Struct, more int64) (alone bool, 
 		serr.ByteOffset += more
 	}
 	return alone, plan.LegacyUnmarshalError(o, out, err)
+}
+
+// unmarshalLine is unmarshalValue for what may be one valid value, into what is zero and leads to no
+// code of the user's. If it is not done, that is zero as before.
+func unmarshalLine(in []byte, out any, o *opt.Struct) (done, zero bool) {
+	opts := []opt.Options{o}
+	c := unmarshal.Calls.Get().(*unmarshal.Call)
+	if (c.IsQuick(out, opts) || c.IsQuickAgain(out, opts)) && c.IsFresh(out) {
+		zero = true
+		if done = c.Quick(plan.AddressIn(out), in, false); !done {
+			ok, err := c.Small(in, out, opts, 0)
+			if done = ok && err == nil; !done {
+				reflect.ValueOf(out).Elem().SetZero()
+			}
+		}
+	}
+	unmarshal.Calls.Put(c)
+	return done, zero
+}
+
+// copied returns a copy of b, in the memory of dst if there is room.
+func copied(dst, b []byte) []byte {
+	if len(b) <= cap(dst) {
+		return append(dst[:0], b...)
+	}
+	c := make([]byte, len(b)) // to append to nothing takes longer
+	copy(c, b)
+	return c
 }
 
 // writeLine hands the JSON form of in and a newline after it to the writer, in one call

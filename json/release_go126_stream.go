@@ -146,13 +146,13 @@ func (d *Decoder) Decode(v any) error {
 			}
 		}
 	}
-	b, err := d.value()
+	b, done, err := d.value(v)
 	if err != nil {
 		return d.atEnd(d.valueError(err))
 	}
 	end := d.in().InputOffset()
 	d.moved(end - from)
-	return d.set(v, b, end-from-int64(len(b)))
+	return d.set(v, b, done, end-from-int64(len(b)))
 }
 
 // misplaced returns the error for a value asked for where a name must stand.

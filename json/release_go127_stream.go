@@ -28,7 +28,7 @@ func (d *Decoder) Decode(v any) error {
 	if d.err != nil {
 		return d.err
 	}
-	b, err := d.value()
+	b, done, err := d.value(v)
 	if err != nil {
 		if text.IsIOError(err) {
 			n := len(d.in().UnreadBuffer()) - len(bytes.TrimLeft(d.in().UnreadBuffer(), " \t\r\n,:"))
@@ -44,7 +44,7 @@ func (d *Decoder) Decode(v any) error {
 		return d.atEnd(d.err)
 	}
 	d.place = place{}
-	return d.set(v, b, 0)
+	return d.set(v, b, done, 0)
 }
 
 // Token returns the next token. Commas and colons are not tokens. At the end of the input
@@ -86,7 +86,7 @@ func (d *Decoder) More() bool {
 			}
 			d.err = plainError(err)
 		}
-		return d.err != io.EOF
+		return d.atEnd(d.err) != io.EOF
 	}
 	return k != ']' && k != '}'
 }

@@ -44,6 +44,8 @@ func rootOf[T any](filled T) func(fill bool) any {
 	}
 }
 
+func pointerTo[T any](v T) *T { return &v }
+
 // deepCopy returns a copy of v that shares nothing with it that Unmarshal may write to.
 func deepCopy(v reflect.Value) reflect.Value {
 	c := reflect.New(v.Type()).Elem()
@@ -86,6 +88,11 @@ var rootDocuments = []string{
 	`true`, `false`, `null`, `truex`, `true x`, `tru`, `nul`, `null null`, `nullx`,
 	`"text"`, `""`, `"bad"`, `"\u00e9\n"`, `"\ud800"`, "\"\xff\"", "\"a\x01\"", `"open`, `"a" "b"`, `"a"x`, `"dGV4dA=="`, `"2020-01-02T03:04:05Z"`,
 	`"10.0.0.2"`, `"12"`, `"null"`,
+	"12\n", "12\n\n", "12\r\n", "12x\n", "12\v", "12\x80", `1-2`, `1.2.3`, `1e5e`, `12"`, `12[`, "true\n", "null\n", "\"x\"\n", "\n", `"\n"`, "\"\n", "\"\n\"",
+	`"0123456789abcde"`, `"0123456789abcdef"`, `"größer"`, `"größer als sechzehn"`, "\"0123456789abcde\xc3\"", `"\"`, `"\\"`, `"a\"b"`, `"\ud83d\ude00"`, `"\ud83d x"`,
+	`"\ud83"`, `"a\qb"`, "\"\\u0041\xff\"", `"a"b"`, "\"dGV4\ndA==\"", `"dGV4\ndA=="`, `"` + strings.Repeat("text ", 12) + `"`, `"` + strings.Repeat("text ", 13) + `"`,
+	strings.Repeat("1", 64), strings.Repeat("1", 65), `0.` + strings.Repeat("1", 62), `0.` + strings.Repeat("1", 63), `1577934245`, `18446744073709551615`, `18446744073709551616`,
+	`"text\`, "\"text\x01", "\"tex\xff", `"dGV4dA==\`, "\"dGV4dA==\x01", `"2020-01-02T03:04:05Z\`, "\"2020-01-02T03:04:05Z\x01", `1.5e`, `-1.5e3`, `1.5e3.`, `0.1x`, `1e400x`,
 	`{}`, `[]`, `{"a":1,"b":"y"}`, `{"a":1,"b":"y"`, `{"a":1,"b":"y"}x`, `{"a":1,"b":"y"} {}`, `{"a":"wrong","b":"y"}`, `{"A":5}`, `{"a":1,}`, `{"c":8}`, `{"c":null}`,
 	"{\"b\":\"\xff\"}", `[1,2]`, `[1,2,3,4]`, `[1,2`, `[1,"x",3]`, `[1,2]]`, `["a","bad"]`, `["x","y","z"]`, `[{"a":1},{"b":"z"}]`, `[{"a":1},{"b":`,
 	`[null]`, `{"a":null}`, `{"z":3}`, `{"a":"x","b":"bad"}`, `{"a":{"x":[1,{}]}}`, ``, ` `, ` 12 `, "\n\"x\"\t", ` {"a":2} `, `]`, `}`, `:`, `x`, `[1 2]`, `{"a" 1}`,
@@ -110,7 +117,7 @@ func Roots() []func(fill bool) any {
 		rootOf(&rootStruct{A: 1, B: "x"}), rootOf(rootStruct{1, "x", &seven}), rootOf([]int{1, 2, 3}), rootOf([]string{"x"}),
 		rootOf([]rootStruct{{A: 1, B: "x"}}), rootOf(&[]int{1}), rootOf([2]int{1, 2}), rootOf(map[string]int{"a": 1, "z": 2}),
 		rootOf(&map[string]string{"a": "x"}), rootOf[any](nil), rootOf[any](7.5), rootOf[any](&seven), rootOf[any](map[string]any{"a": "x"}),
-		rootOf[*any](nil), rootOf(netip.MustParseAddr("10.0.0.1")),
+		rootOf[*any](nil), rootOf(pointerTo[any](&seven)), rootOf(pointerTo[any]("old")), rootOf(netip.MustParseAddr("10.0.0.1")),
 		rootOf(rootText{"old"}), rootOf(&rootText{}), rootOf(rootMethod{}), rootOf(&rootMethod{}), rootOf([]rootText{{"x"}}),
 		rootOf([]*rootMethod{{}}), rootOf(map[string]rootMethod{"a": {}}), rootOf(time.Duration(7)), rootOf(struct{}{}),
 	}

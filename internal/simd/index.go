@@ -73,9 +73,9 @@ func Index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 	return index(dst, b, base, st)
 }
 
-// copySpaced copies src to buf, with spaces after it, and returns the blocks of 64 bytes that it
+// CopySpaced copies src to buf, with spaces after it, and returns the blocks of 64 bytes that it
 // fills.
-func copySpaced(buf, src []byte) []byte {
+func CopySpaced(buf, src []byte) []byte {
 	n := copy(buf, src)
 	forge.PutSpaces((*[forge.Room]byte)(buf[n:]))
 	return buf[:(n+63)&^63]

@@ -39,7 +39,7 @@ func IndexCopy(dst []uint32, buf, src []byte) (n int, f Flags) {
 	if (indexChosen == 1 && size > 0 || indexChosen == 2 && size == 64) && len(buf) >= size+forge.Room && len(dst) >= size+IndexSlack {
 		return indexCopyAVX2(&dst[0], &src[0], len(src), &buf[0])
 	}
-	b := copySpaced(buf, src)
+	b := CopySpaced(buf, src)
 	if indexChosen == 2 && len(b) > 0 && len(dst) >= len(b)+IndexSlack {
 		var st IndexState
 		n, f = indexAVX512(&dst[0], &b[0], len(b), 0, &st)

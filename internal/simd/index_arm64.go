@@ -22,7 +22,7 @@ func index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 // Lookahead times more after the n. buf must have room for both, dst for the entries of whole
 // blocks of 64 bytes.
 func IndexCopy(dst []uint32, buf, src []byte) (n int, f Flags) {
-	b := copySpaced(buf, src)
+	b := CopySpaced(buf, src)
 	if indexChosen != 1 || len(b) == 0 || len(dst) < len(b)+IndexSlack {
 		return indexCopied(dst, b)
 	}

@@ -16,5 +16,5 @@ func index(dst []uint32, b []byte, base uint32, st *IndexState) (int, Flags) {
 // Lookahead times more after the n. buf must have room for both, dst for the entries of whole
 // blocks of 64 bytes.
 func IndexCopy(dst []uint32, buf, src []byte) (n int, f Flags) {
-	return indexCopied(dst, copySpaced(buf, src))
+	return indexCopied(dst, CopySpaced(buf, src))
 }

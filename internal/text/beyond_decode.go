@@ -313,35 +313,39 @@ func (d *Decoder) fastCheck() bool {
 	return ok
 }
 
-// ShortValue is ReadValue between the values of a stream if the next one is an object or array of
-// at most max bytes that is alone in its line, or all that the buffer holds: then no index need be
-// made of it to know where it ends. If the buffer is empty, the reader is called first. If it is
-// not ok, nothing more than that has happened, and tried says whether something else was there.
-func (d *Decoder) ShortValue(max int) (v Value, tried, ok bool) {
+// ShortLine returns where the next value of a stream is, if it looks like an object or array of at
+// most max bytes that is alone in its line, or all that the buffer holds. Whether it is one value, it
+// does not say: [SurelyValid] does, or who reads it. Then no index need be made to know where it
+// ends, and TakeLine is ReadValue for it. If the buffer is empty, the reader is called first.
+func (d *Decoder) ShortLine(max int) (start, end int, ok bool) {
 	if simd.Small || len(d.outer) > 0 || d.peekErr != nil || d.gap.total != 0 || d.lent {
-		return nil, false, false
+		return 0, 0, false
 	}
 	if d.end == len(d.buf) && d.PeekKind() == KindInvalid {
-		return nil, false, false
+		return 0, 0, false
 	}
-	start := scan.SkipSpace(d.buf, d.end)
-	v = d.buf[start:]
+	start = scan.SkipSpace(d.buf, d.end)
+	v := d.buf[start:]
 	if len(v) == 0 || v[0]|0x20 != '{' {
-		return nil, false, false // to find the end of a scalar takes no index either
+		return 0, 0, false // to find the end of a scalar takes no index either
 	}
 	n := bytes.IndexByte(v[:min(len(v), max)], '\n')
 	if n > 0 && looksWhole(v[:n]) {
 		v = trimSpace(v[:n])
 	} else if v = trimSpace(v); len(v) > max || !looksWhole(v) {
-		return nil, false, false
+		return 0, 0, false
 	}
-	if !surelyValid(v, &d.opts.Flags, d.limit) {
-		return nil, true, false
-	}
+	return start, start + len(v), true
+}
+
+// Line returns the text of what ShortLine has found.
+func (d *Decoder) Line(start, end int) Value { return d.buf[start:end:end] }
+
+// TakeLine goes to after what ShortLine has found, which is one value.
+func (d *Decoder) TakeLine(start, end int) {
 	d.voidLast()
 	d.last++
-	d.PlaceAfresh(start, start+len(v), 0)
-	return v[:len(v):len(v)], true, true
+	d.PlaceAfresh(start, end, 0)
 }
 
 // LimitBytes makes the input end with err after n bytes, unless it ends before.

@@ -47,6 +47,15 @@ func (c *Call) IsQuickAgain(out any, opts []opt.Options) bool {
 	return w != c.U.Last.Word && c.U.recall(w) && c.IsQuick(out, opts)
 }
 
+// IsFresh reports, for a call that IsQuick, whether what out points to is zero and leads to no code of
+// the user's: then it can be made as it was if a document turns out not to be valid.
+func (c *Call) IsFresh(out any) bool {
+	l, p := &c.U.Last, plan.AddressIn(out)
+	return !p.IsNil() && l.isFresh(p)
+}
+
+func (l *root) isFresh(p plan.Pointer) bool { return l.alone && isZero(p, l.Plan.Size) }
+
 // Quick is Small for a call that IsQuick, and a document that needs no Decoder. p is the address in
 // out. valid says that the document is known to be one value. If done is false, Small is to be
 // called next, which goes on from there.
@@ -56,10 +65,13 @@ func (c *Call) Quick(p plan.Pointer, in []byte, valid bool) (done bool) {
 		return c.quickLong(p, in, valid)
 	}
 	pl := l.Plan
-	checked := l.careful && !(l.alone && isZero(p, pl.Size))
+	checked := l.careful && !l.isFresh(p)
 	if checked && !l.isSure(pl, p, in, valid) {
 		c.tried.no = true
 		return false
+	}
+	if l.bare && len(in) <= maxBare && c.quickBare(pl, p, in) {
+		return true
 	}
 	d, u := &c.doc, &c.U
 	k, f := simd.IndexCopy(d.ent[:], d.buf[:], in)
@@ -105,7 +117,7 @@ func (c *Call) quickLong(p plan.Pointer, in []byte, valid bool) (done bool) {
 	if p.IsNil() || n > MaxSmall && (n > MaxStruct || pl.Kind != ReadObject) {
 		return false
 	}
-	checked := l.careful && !(l.alone && isZero(p, pl.Size))
+	checked := l.careful && !l.isFresh(p)
 	if checked && !l.isSure(pl, p, in, valid) {
 		c.tried.no = true
 		return false
@@ -292,6 +304,7 @@ func (c *Call) prepare(out any, opts []opt.Options) (funcs *plan.UnmarshalFuncs,
 	l.flags, l.alone = f, pl.IsAlone()
 	l.aliases = f.Get(opt.AliasStrings)
 	l.lent = f.Has(opt.AliasStrings) && !l.aliases
+	l.bare = pl.isBare() && !l.aliases
 	return nil, true
 }
 

@@ -92,6 +92,7 @@ type root struct {
 	careful bool      // in the v1 dialect, a document is checked before anything is set that could not be made zero again; an any is to be nil, or replaced
 	aliases bool      // strings are no copies
 	lent    bool      // the document does not last
+	bare    bool      // quickBare may read it
 	flags   opt.Flags // those it was read with
 }
 
