@@ -72,7 +72,7 @@ func (m *State) rewrite(b []byte, in any) plan.Pointer {
 	m.setStop(b)
 	w, pl := plan.Behind(b), m.Last.Plan
 	switch {
-	case !m.Last.pointer:
+	case !m.Last.lies:
 		m.top = in
 		return m.fast(w, pl, pl.Content(&m.top))
 	case pl.Kind == WriteObject:

@@ -247,6 +247,7 @@ func (m *State) target(in any) (*Plan, plan.Pointer) {
 		} else {
 			last.Plan = m.rootPlan(t, Moved(md))
 		}
+		last.lies = last.pointer || last.Plan.Hold == plan.HoldsAddress && !last.Plan.Mutable
 	}
 	if last.Plan.Kind != WriteOther && m.Enc == &m.Own && m.plain && !m.odd && !m.layout.on {
 		m.usualLimit = m.room()

@@ -61,12 +61,47 @@ func newBuilder() *Builder {
 }
 
 func (b *Builder) finishAll() {
+	for b.spreadMutable() {
+	}
 	for i := range b.Made.List {
 		b.finish(b.Made.List[i].Plan)
 	}
 	for _, pl := range b.Own {
 		b.finish(pl)
 	}
+}
+
+// spreadMutable has values of which a part is Mutable be so, too, and reports whether there is one
+// more: types may go in circles.
+func (b *Builder) spreadMutable() (more bool) {
+	for i := range b.Made.List {
+		more = b.Made.List[i].Plan.becomesMutable() || more
+	}
+	for _, pl := range b.Own {
+		more = pl.becomesMutable() || more
+	}
+	return more
+}
+
+// becomesMutable reports whether the value is found to be Mutable, which it was not.
+func (pl *Plan) becomesMutable() bool {
+	if pl.Mutable {
+		return false
+	}
+	if pl.Next != nil {
+		pl.Next.becomesMutable()
+		pl.Mutable = pl.Next.Mutable
+	}
+	if pl.Elem != nil && pl.Typ.Kind() == reflect.Array {
+		pl.Mutable = pl.Mutable || pl.Elem.Mutable
+	}
+	if pl.Fields != nil {
+		for i := range pl.Fields.Fields {
+			f := &pl.Fields.Fields[i]
+			pl.Mutable = pl.Mutable || len(f.Field.Hops) == 0 && f.Plan.Mutable
+		}
+	}
+	return pl.Mutable
 }
 
 // A Builder makes plans.
@@ -119,7 +154,6 @@ func (pl *Plan) precede() *Plan {
 	pl.Init(next.Typ, next.Mode)
 	pl.Next = next
 	pl.Kind, pl.Custom = WriteOther, true
-	pl.Mutable = next.Mutable
 	return pl
 }
 

@@ -85,6 +85,7 @@ type target struct {
 	funcs   *plan.MarshalFuncs
 	Plan    *Plan
 	pointer bool   // the plan is for what typ points to
+	lies    bool   // what the plan is for lies where the second word of an interface says
 	era     uint32 // of the marshaler, where it is one of before
 }
 

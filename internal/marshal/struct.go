@@ -42,9 +42,6 @@ func (b *Builder) StructIn(pl *Plan, s *Struct, fallback *plan.StructField) {
 			b.Tagged = f.Field
 		}
 		w.Plan = b.Plan(f.Typ, f.ModeIn(pl.Mode))
-		if len(f.Hops) == 0 {
-			pl.Mutable = pl.Mutable || w.Plan.Mutable
-		}
 		w.compile(pl, b.Forms, b.Kept)
 	}
 	b.Tagged = nil

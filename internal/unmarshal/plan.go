@@ -315,7 +315,7 @@ func (pl *Plan) init(t reflect.Type, m plan.Mode) {
 	pl.Unique = m&opt.AllowDuplicateNames == 0
 	pl.lenient = m&opt.UnmarshalArrayFromAnyLength != 0
 	pl.BadTag = m&opt.StringTag != 0 && !legacy
-	pl.Flat = pl.Size <= maxFlat && isFlat(t)
+	pl.Flat = pl.Size <= maxFlat && plan.IsFlat(t)
 	pl.list = plan.ListFormOf(t)
 }
 
@@ -379,23 +379,6 @@ const (
 // are called only where a pointer leads to the value: t is a struct without a name.
 func hidesMethods(t reflect.Type) bool {
 	return t.Kind() == reflect.Struct && t.Name() == "" && plan.MayHaveMethods(t)
-}
-
-// isFlat reports whether no pointer is in a value of the type.
-func isFlat(t reflect.Type) bool {
-	switch k := t.Kind(); k {
-	case reflect.Array:
-		return isFlat(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if !isFlat(t.Field(i).Type) {
-				return false
-			}
-		}
-		return true
-	default:
-		return k <= reflect.Complex128
-	}
 }
 
 // maxFlat is how large a value is at most that is set to zero byte by byte.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"math"
+	"strconv"
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/jsontest"
@@ -87,6 +88,93 @@ func TestMarshalLikeTheCallBefore(t *testing.T) {
 			b.Reset()
 			if err := MarshalEncode(jsontext.NewEncoder(&b, jsontext.AllowInvalidUTF8(true)), &point{S: "\xff"}); err != nil || b.String() != "{\"X\":0,\"Y\":0,\"S\":\"\uFFFD\"}\n" {
 				t.Fatalf("MarshalEncode = %s, %v", b.Bytes(), err)
+			}
+		}
+	}
+}
+
+// changing changes itself when it is written, as no method should.
+type changing struct{ N int }
+
+func (c *changing) MarshalJSON() ([]byte, error) {
+	c.N++
+	return strconv.AppendInt(nil, int64(c.N), 10), nil
+}
+
+type circleIn struct {
+	Out  *circleOut
+	Outs *[1]circleOut
+	M    changing
+}
+
+type circleOut struct {
+	In circleIn
+	N  int
+}
+
+// TestMarshalValueStaysAsItIs: methods with a pointer get one to a copy of a value that is not
+// addressable, by each call.
+func TestMarshalValueStaysAsItIs(t *testing.T) {
+	type outer struct {
+		M changing
+		L [2]changing
+	}
+	type one struct{ M changing } // as large as a pointer
+	type row [1]struct{ L [2]changing }
+	for _, c := range []struct {
+		in   any
+		want string
+	}{
+		{changing{1}, `2`},
+		{outer{changing{1}, [2]changing{{5}, {6}}}, `{"M":2,"L":[6,7]}`},
+		{one{changing{1}}, `{"M":2}`},
+		{[1]changing{{1}}, `[2]`},
+		{[2]changing{{1}, {2}}, `[2,3]`},
+		{row{{[2]changing{{1}, {2}}}}, `[{"L":[2,3]}]`},
+		{[]any{[2]changing{{1}, {2}}, row{}}, `[[2,3],[{"L":[1,1]}]]`},
+		{map[string]any{"": row{}}, `{"":[{"L":[1,1]}]}`},
+		{map[string]row{"": {}}, `{"":[{"L":[1,1]}]}`},
+		{circleOut{In: circleIn{M: changing{1}}}, `{"In":{"Out":null,"Outs":null,"M":2},"N":0}`},
+		{circleIn{M: changing{1}}, `{"Out":null,"Outs":null,"M":2}`},
+		{[1]circleOut{{In: circleIn{M: changing{1}}}}, `[{"In":{"Out":null,"Outs":null,"M":2},"N":0}]`},
+	} {
+		for range 3 {
+			if out, err := Marshal(c.in); string(out) != c.want || err != nil {
+				t.Errorf("%T: %s, %v, want %s", c.in, out, err, c.want)
+			}
+			laid, err := Marshal(c.in, jsontext.Multiline(true))
+			if raw := jsontext.Value(laid); err != nil || raw.Compact() != nil || string(raw) != c.want {
+				t.Errorf("%T, laid out: %s, %v, want %s", c.in, raw, err, c.want)
+			}
+		}
+	}
+}
+
+// TestMarshalByValueAndByPointer: what an interface holds is found, be it like a pointer or not.
+func TestMarshalByValueAndByPointer(t *testing.T) {
+	seven := 7
+	type (
+		flat   struct{ N int }
+		halves struct{ A, B int32 }
+		none   struct{}
+		ptr    struct{ P *int }
+		in     struct{ P ptr }
+		named  map[string]int
+	)
+	for _, c := range []struct {
+		in   any
+		want string
+	}{
+		{flat{7}, `{"N":7}`}, {halves{1, 2}, `{"A":1,"B":2}`}, {[1]int{7}, `[7]`}, {[2]int32{1, 2}, `[1,2]`}, {none{}, `{}`}, {[0]int{}, `[]`},
+		{ptr{&seven}, `{"P":7}`}, {ptr{}, `{"P":null}`}, {in{ptr{&seven}}, `{"P":{"P":7}}`}, {[1]*int{&seven}, `[7]`}, {[1]ptr{{&seven}}, `[{"P":7}]`},
+		{named{"a": 1}, `{"a":1}`}, {&seven, `7`}, {7, `7`}, {"x", `"x"`}, {[]int{1}, `[1]`}, {[]int(nil), `[]`}, {struct {
+			A none
+			B *int
+		}{B: &seven}, `{"A":{},"B":7}`}, {[1]map[string]int{{"a": 1}}, `[{"a":1}]`},
+	} {
+		for range 3 {
+			if out, err := Marshal(c.in); string(out) != c.want || err != nil {
+				t.Errorf("%T: %s, %v, want %s", c.in, out, err, c.want)
 			}
 		}
 	}
