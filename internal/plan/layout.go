@@ -2,7 +2,6 @@ package plan
 
 import (
 	"reflect"
-	"strings"
 )
 
 // This file tells how values lie in memory, and makes memory for them without package reflect.
@@ -18,13 +17,12 @@ type both[A, B any] struct {
 type ListForm func(from Pointer, n int) Slice
 
 // ListFormOf returns the form for values of a type. It returns nil if there is none, as for those
-// of more than a few words: package reflect makes their memory.
+// with pointers and of more than a few words: package reflect makes their memory.
 func ListFormOf(t reflect.Type) ListForm {
-	layout := layoutOf(t)
-	if strings.Trim(layout, "w") == "" {
-		return listsOfWords[len(layout)]
+	if IsFlat(t) && t.Size() > 0 {
+		return flatForm(t.Size())
 	}
-	switch layout {
+	switch layoutOf(t) {
 	case "p":
 		return listOf[Pointer]
 	case "pw":
@@ -101,8 +99,20 @@ func ListFormOf(t reflect.Type) ListForm {
 	return nil
 }
 
-// listsOfWords are the forms for values of so many words without a pointer.
-var listsOfWords = [maxLayout + 1]ListForm{1: listOf[uintptr], 2: listOf[[2]uintptr], 3: listOf[[3]uintptr], 4: listOf[[4]uintptr], 5: listOf[[5]uintptr], 6: listOf[[6]uintptr]}
+// flatForm is the form for values of a size in which there are no pointers. Where values are no whole
+// words, there may be room for more than n.
+func flatForm(size uintptr) ListForm {
+	return func(from Pointer, n int) Slice {
+		words := make([]uint64, (uintptr(n)*size+7)/8)
+		to := SlotOf(&words[0])
+		if !from.IsNil() {
+			values := from.Free(n * int(size))
+			copy(to.Free(len(values)), values)
+			clear(values)
+		}
+		return Slice{to, n, len(words) * 8 / int(size)}
+	}
+}
 
 // listOf is the ListForm of a []T.
 func listOf[T any](from Pointer, n int) Slice {

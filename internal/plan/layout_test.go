@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"bytes"
 	"reflect"
 	"runtime"
 	"testing"
@@ -118,7 +119,7 @@ func TestFormsHaveTheirLayout(t *testing.T) {
 			if list != nil {
 				checkKept(t, typ, func(v reflect.Value) func() reflect.Value {
 					s := list(PointerTo(v.Addr()), 1)
-					if !v.IsZero() || s.Len != 1 || s.Cap != 1 {
+					if !v.IsZero() || s.Len != 1 || (s.Cap-1)*int(typ.Size()) >= 8 {
 						t.Errorf("%s: %v, %v", layout, v, s)
 					}
 					return func() reflect.Value { return s.Data.Value(typ) }
@@ -143,6 +144,34 @@ func TestFormsHaveTheirLayout(t *testing.T) {
 	}
 	if PointerSize == 8 && checked < 25 {
 		t.Errorf("%d layouts have a form", checked)
+	}
+}
+
+// Lists of values without pointers are what there was, whatever their size, and end where their memory
+// does.
+func TestFlatForm(t *testing.T) {
+	for size := 1; size < 300; size++ {
+		typ := reflect.ArrayOf(size, reflect.TypeFor[uint8]())
+		for n := 1; n < 20; n++ {
+			from := make([]byte, size*n)
+			for i := range from {
+				from[i] = byte(i + 1)
+			}
+			want := bytes.Clone(from)
+			made := ListFormOf(typ)(Pointer{}, n)
+			moved := ListFormOf(typ)(SlotOf(&from[0]), n)
+			for _, s := range []Slice{made, moved} {
+				if s.Len != n || s.Cap < n || (s.Cap-n)*size >= 8 {
+					t.Fatalf("%d of %d bytes: %d, room for %d", n, size, s.Len, s.Cap)
+				}
+			}
+			if !bytes.Equal(moved.Data.ByteArray(len(want)), want) || bytes.Trim(from, "\x00") != nil || bytes.Trim(made.Data.ByteArray(made.Cap*size), "\x00") != nil {
+				t.Fatalf("%d of %d bytes: %x, %x is left, new %x", n, size, moved.Data.ByteArray(len(want)), from, made.Data.ByteArray(made.Cap*size))
+			}
+		}
+	}
+	if ListFormOf(reflect.TypeFor[struct{}]()) != nil {
+		t.Error("a form for values of no size")
 	}
 }
 

@@ -202,10 +202,6 @@ func (g *grower) makeAlike(s *plan.Slice, buf []byte, ent []uint32) (n int) {
 // list returns memory for n elements, which are zero, and for how many there is room.
 func (g *grower) list(n int) (p plan.Pointer, room int) {
 	elem := g.Pl.Elem
-	if elem.Flat {
-		s := flatList(n, elem.Size)
-		return s.Data, s.Cap
-	}
 	if elem.list != nil {
 		s := elem.list(plan.Pointer{}, n)
 		return s.Data, s.Cap
@@ -219,12 +215,6 @@ func (g *grower) list(n int) (p plan.Pointer, room int) {
 	p, room = t.Data, t.Cap
 	*t = plan.Slice{}
 	return p, room
-}
-
-// flatList returns a list of n elements of a size, in which there are no pointers.
-func flatList(n int, size uintptr) plan.Slice {
-	words := make([]uint64, (n*int(size)+7)/8)
-	return plan.Slice{Data: plan.SlotOf(&words[0]), Len: n, Cap: 8 * len(words) / int(size)}
 }
 
 // maxUnlike is how many lists are not looked at after one whose elements were not as those before.
@@ -396,16 +386,8 @@ func (u *State) settle(g *grower, pl *Plan, r *spare, s *plan.Slice, e *Elements
 // move moves the first n elements of r, one at least, to memory of their own in s. To do that by
 // package reflect, as for elements of any other type, takes 30 to 40 ns more.
 func (u *State) move(pl *Plan, s *plan.Slice, r *spare, n int) {
-	from := r.P.Slice().Data
-	if elem := pl.Elem; elem.Flat {
-		values := from.Free(n * int(elem.Size))
-		*s = flatList(n, elem.Size)
-		copy(s.Data.Free(len(values)), values)
-		clear(values)
-		return
-	}
 	if list := pl.Elem.list; list != nil {
-		*s = list(from, n)
+		*s = list(r.P.Slice().Data, n)
 		return
 	}
 	u.copy(pl, s, r, n)

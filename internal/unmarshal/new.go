@@ -23,11 +23,8 @@ func (u *State) newValue(pl *Plan) plan.Pointer {
 	case readString:
 		return plan.SlotOf(new(string))
 	}
-	switch {
-	case pl.list != nil:
+	if pl.list != nil {
 		return pl.list(plan.Pointer{}, 1).Data
-	case pl.Flat && pl.Size > 0:
-		return flatList(1, pl.Size).Data
 	}
 	return plan.NewPointer(pl.Typ)
 }
