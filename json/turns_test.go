@@ -174,3 +174,39 @@ func TestListsOfOtherShapes(t *testing.T) {
 		}
 	}
 }
+
+// TestAnyInTurn: numbers and strings for an any, one in a document or more, are those of encoding/json,
+// also as Number. With one document after another, how they are made changes.
+func TestAnyInTurn(t *testing.T) {
+	type one struct {
+		A any
+		N int
+	}
+	type more struct{ A, B, C any }
+	values := []string{`12`, `-1.5e3`, `"text"`, `""`, `"a\"b\u00e9"`, `"\ud800"`, `"größer"`, "\"\xff\"", `true`, `null`, `{}`, `[1,"x"]`, `{"x":"y"}`, `1e999`, `01`, `"open`, `1x`}
+	for _, number := range []bool{false, true} {
+		for i, a := range values {
+			for k, b := range values {
+				docs := []string{`{"A":` + a + `,"N":7}`, `{"A":` + a + `,"N":7}`, `{"A":` + b + `}`, `{"A":` + a + `,"B":` + b + `,"C":"x"}`, `{"B":` + b + `}`, `{"N":8,"A":` + a + `}`}
+				for n, doc := range docs {
+					var got, want any = new(one), new(one)
+					if n == 3 || n == 4 {
+						got, want = new(more), new(more)
+					}
+					var gerr, werr error
+					if number {
+						d, e := json.NewDecoder(strings.NewReader(doc)), stdjson.NewDecoder(strings.NewReader(doc))
+						d.UseNumber()
+						e.UseNumber()
+						gerr, werr = d.Decode(got), e.Decode(want)
+					} else {
+						gerr, werr = json.Unmarshal([]byte(doc), got), stdjson.Unmarshal([]byte(doc), want)
+					}
+					if !reflect.DeepEqual(got, want) || fmt.Sprint(gerr) != fmt.Sprint(werr) {
+						t.Errorf("%d and %d, Number %v, %s: %v, %v, want %v, %v", i, k, number, doc, got, gerr, want, werr)
+					}
+				}
+			}
+		}
+	}
+}

@@ -176,6 +176,9 @@ func (r *AnyReader) begin() {
 	r.keys = r.keys[:0]
 }
 
+// Boxed returns how many numbers and strings interfaces held in the document before Rest was called.
+func (r *AnyReader) Boxed() int { return r.boxes.slab.before + r.boxes.texts.last.texts }
+
 // Rest lets go of what belongs to a document.
 func (r *AnyReader) Rest() {
 	const maxKept = 1 << 14

@@ -75,6 +75,38 @@ func (r *AnyReader) Scalar(buf []byte, at, stop int, next uint32, place int) (v 
 	return v, took, end
 }
 
+// AnyScalar is Scalar for what needs no reader, by the rules of m, and copies strings. It returns zeros
+// of strings with escapes, and where NumberForms ask for another number.
+func AnyScalar(buf []byte, at, stop int, next uint32, m opt.Flag) (v any, took, end int) {
+	took = 1
+	switch c := buf[at]; c {
+	case '"':
+		if stop <= at || next&simd.Backslash != 0 {
+			return nil, 0, 0
+		}
+		v, took, end = string(buf[at+1:stop]), 2, stop+1
+	case 't', 'f', 'n':
+		if end = scan.LiteralEnd(buf, at); end == at {
+			return nil, 0, 0
+		}
+		if c != 'n' {
+			v = c == 't'
+		}
+	case '{', '[':
+		return nil, 0, 0
+	default:
+		var f float64
+		if f, end = number(buf, at, stop); end == 0 || m&NumberForms != 0 {
+			return nil, 0, 0
+		}
+		v = f
+	}
+	if end >= len(buf) || !scan.EndsScalar[buf[end]] {
+		return nil, 0, 0
+	}
+	return v, took, end
+}
+
 // number reads the number at buf[at], before the next entry, at buf[stop]. It returns where
 // it ends, or 0 if there is none.
 func number(buf []byte, at, stop int) (f float64, end int) {

@@ -4,7 +4,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/codec"
-	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/read"
@@ -155,19 +154,9 @@ func (c *Call) bareAny(in []byte, m plan.Mode) any {
 		}
 		return nil
 	}
-	if v, ok := bareBool(in); ok {
-		return v
-	}
-	if m&(opt.UnmarshalAnyWithRawNumber|opt.IntegersInAny|opt.RawNumbersInAny) != 0 {
+	v, _, end := codec.AnyScalar(c.spaced(in), 0, len(in), uint32(len(in)), m)
+	if end != len(in) {
 		return nil
 	}
-	buf, n := c.spaced(in), len(in)
-	f, ok := num.Float64Between(buf, 0, n)
-	if !ok {
-		var end int
-		if f, end = num.Float64At(buf, 0); end != n {
-			return nil
-		}
-	}
-	return f
+	return v
 }

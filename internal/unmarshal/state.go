@@ -60,6 +60,8 @@ type State struct {
 	anys     *codec.AnyReader // see the method anyReader
 	spareAny *codec.AnyReader // see the method keepAny
 	tail     bool             // after the entries that whole is given, the last one is repeated
+	lone     bool             // the last small document had one number or string for an any
+	boxed    bool             // the one at hand has had it, without a reader
 	anyFrom  int64            // offset from which on fastAny may try again
 	Last     root
 	roots    *[1 << rootBits]root // see recall
