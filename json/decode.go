@@ -116,6 +116,14 @@ func (d *Decoder) in() *jsontext.Decoder {
 
 func (d *Decoder) text() *text.Decoder { return (*text.Decoder)(d.in()) }
 
+// offset is InputOffset of what reads, which is not lent to tell that.
+func (d *Decoder) offset() int64 {
+	if d.dec == nil {
+		return d.rest.Offset()
+	}
+	return d.dec.InputOffset()
+}
+
 func (d *Decoder) wake() {
 	if d.r == nil { // of a Decoder that NewDecoder has not made
 		d.dec = new(jsontext.Decoder)
@@ -222,7 +230,7 @@ func (d *Decoder) leave() bool {
 
 // atEnd returns err, after which nothing is left to be read if it is io.EOF.
 func (d *Decoder) atEnd(err error) error {
-	if err == io.EOF && !d.seen && d.dec != nil && d.dec.StackDepth() == 0 && len(d.dec.UnreadBuffer()) == 0 {
+	if err == io.EOF && !d.seen && d.dec != nil && d.dec.StackDepth() == 0 {
 		d.leave()
 	}
 	return err

@@ -133,7 +133,7 @@ func (d *Decoder) Decode(v any) error {
 		return d.err
 	}
 	// From where the scanner sees the value.
-	from := d.in().InputOffset() + d.ahead
+	from := d.InputOffset()
 	if p := d.position(); p != atTop {
 		if p != atArrayStart && p != atArrayComma && p != atObjectColon {
 			return d.misplaced(p)
@@ -323,4 +323,4 @@ func (d *Decoder) unread() []byte {
 
 // InputOffset returns the position in the input after the last token or value or, after a
 // call of More, at the next one.
-func (d *Decoder) InputOffset() int64 { return d.in().InputOffset() + d.ahead }
+func (d *Decoder) InputOffset() int64 { return d.offset() + d.ahead }

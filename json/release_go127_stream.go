@@ -97,7 +97,7 @@ func (d *Decoder) unread() []byte { return d.in().UnreadBuffer() }
 // InputOffset returns the position in the input after the last token or value or, after a
 // call of More, at the next one.
 func (d *Decoder) InputOffset() int64 {
-	offset := d.in().InputOffset()
+	offset := d.offset()
 	if d.peeked || d.ended {
 		unread := d.in().UnreadBuffer()
 		rest := bytes.TrimLeft(unread, " \t\r\n")

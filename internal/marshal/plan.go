@@ -98,7 +98,7 @@ func (pl *Plan) becomesMutable() bool {
 	if pl.Fields != nil {
 		for i := range pl.Fields.Fields {
 			f := &pl.Fields.Fields[i]
-			pl.Mutable = pl.Mutable || len(f.Field.Hops) == 0 && f.Plan.Mutable
+			pl.Mutable = pl.Mutable || len(f.hops) == 0 && f.Plan.Mutable
 		}
 	}
 	return pl.Mutable

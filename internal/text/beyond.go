@@ -42,10 +42,13 @@ type Rested struct {
 	ahead [8]byte
 }
 
+// Offset is what InputOffset of the Decoder returned.
+func (at *Rested) Offset() int64 { return at.base }
+
 // GetRested is GetReader for a stream of which some has been read already.
 func GetRested(r io.Reader, opts []Options, at *Rested) *Decoder {
 	d := GetReader(r, opts)
-	if at.base > 0 {
+	if at.base > 0 || at.n > 0 {
 		d.base = at.base
 		d.buf = append(d.buf[:0], at.ahead[:at.n]...)
 		d.cursor.ResetStream(d.buf)
