@@ -109,6 +109,17 @@ func (e *Encoder) Encode(v any) error {
 	if e.prefix != "" || e.indent != "" {
 		return e.encodeIndented(v)
 	}
+	switch v := v.(type) {
+	case nil:
+		_, e.err = e.w.Write([]byte("null\n"))
+		return e.err
+	case RawMessage:
+		if len(v) > 0 && v[0]|0x20 == '{' && e.opts == &encoderOptions[1] {
+			if done, err := e.encodeRaw(v); done {
+				return err
+			}
+		}
+	}
 	if to, ok := e.w.(*bytes.Buffer); ok && to != nil {
 		// What is written there need not be copied.
 		n, err := addLine(to, v, e.opts, e.size)
@@ -122,6 +133,20 @@ func (e *Encoder) Encode(v any) error {
 		e.err = err
 	}
 	return err
+}
+
+// encodeRaw is Encode for an object or array in which nothing is unusual. Without SetEscapeHTML(false),
+// its strings are escaped like others.
+func (e *Encoder) encodeRaw(raw RawMessage) (done bool, err error) {
+	mem := aside.Get().(*[]byte)
+	out, done := text.AppendNested((*mem)[:0], raw, &e.opts.Flags)
+	if done {
+		out = append(out, '\n')
+		_, err = e.w.Write(out)
+		e.err = err
+	}
+	putAside(mem, out)
+	return done, err
 }
 
 // encodeIndented is Encode with whitespace.
