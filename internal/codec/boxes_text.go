@@ -45,9 +45,6 @@ func (b *Boxes) Text(s *Strings, buf []byte, start, end, size int) *string {
 		return p
 	}
 	if n := end - start; t.out == len(t.texts) || n > t.chunk.Room() {
-		if t.last.texts == 1 && t.now.texts == 0 && t.blocks == 0 {
-			return t.single(buf[start:end])
-		}
 		t.begin(n, size)
 	}
 	if p := &t.texts[t.out]; start+32 <= len(buf) && t.chunk.CutShort(p, forge.TextAt(buf, start), end-start) {
@@ -55,16 +52,6 @@ func (b *Boxes) Text(s *Strings, buf []byte, start, end, size int) *string {
 		return p
 	}
 	return t.next(buf, start, end)
-}
-
-// single is Text for the only text of a document, if it is like the last one: two allocations as
-// small as can be take less time than the smallest block. With an int beside it, a text in an any takes
-// 0.85 of the time so.
-func (t *textBlocks) single(text []byte) *string {
-	t.now.texts, t.now.bytes = 1, len(text)
-	p := new(string)
-	*p = string(text)
-	return p
 }
 
 // next is Text where the block has room for it.

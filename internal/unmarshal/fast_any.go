@@ -81,8 +81,9 @@ func (u *State) anyScalar(m plan.Mode, buf []byte, at int, next uint32) (v any, 
 }
 
 // firstScalar is anyScalar for a number or string where there is no reader yet. The only one of a small
-// document needs none, which is expected if the last one was like that: with an int or a string beside
-// it, such a document takes 0.87 of the time so.
+// document needs none, which is expected if the last one was like that. A number for an any and a short
+// string take 0.92 of the time so, two strings, one of them for an any, 0.83; three of them, which need
+// one after all, 1.04.
 func (u *State) firstScalar(m plan.Mode, buf []byte, at int, next uint32) (v any, took, end int) {
 	if u.lone && !u.boxed && !u.Strings.Aliases() {
 		if v, took, end = codec.AnyScalar(buf, at, int(next&simd.PosMask), next, m); took > 0 {
