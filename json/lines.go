@@ -54,22 +54,36 @@ func unmarshalValue(in []byte, out any, o *opt.Struct, more int64) (alone bool, 
 	return alone, plan.LegacyUnmarshalError(o, out, err)
 }
 
+// lineResult says what unmarshalLine has done.
+type lineResult uint8
+
+const (
+	lineUnknown lineResult = iota // nothing: the type is not one that was read like this before
+	lineFilled                    // nothing: it is not zero, or leads to code of the user's
+	lineFailed                    // nothing: the line is no value, or not one for the type
+	lineSet
+)
+
 // unmarshalLine is unmarshalValue for what may be one valid value, into what is zero and leads to no
-// code of the user's. If it is not done, that is zero as before.
-func unmarshalLine(in []byte, out any, o *opt.Struct) (done, zero bool) {
+// code of the user's. If it is not set from it, that is zero as before.
+func unmarshalLine(in []byte, out any, o *opt.Struct) (result lineResult) {
 	opts := []opt.Options{o}
 	c := unmarshal.Calls.Get().(*unmarshal.Call)
-	if (c.IsQuick(out, opts) || c.IsQuickAgain(out, opts)) && c.IsFresh(out) {
-		zero = true
-		if done = c.Quick(plan.AddressIn(out), in, false); !done {
-			ok, err := c.Small(in, out, opts, 0)
-			if done = ok && err == nil; !done {
-				reflect.ValueOf(out).Elem().SetZero()
-			}
+	switch {
+	case !c.IsQuick(out, opts) && !c.IsQuickAgain(out, opts):
+	case !c.IsFresh(out):
+		result = lineFilled
+	case c.Quick(plan.AddressIn(out), in, false):
+		result = lineSet
+	default:
+		result = lineSet
+		if done, err := c.Small(in, out, opts, 0); !done || err != nil {
+			reflect.ValueOf(out).Elem().SetZero()
+			result = lineFailed
 		}
 	}
 	unmarshal.Calls.Put(c)
-	return done, zero
+	return result
 }
 
 // copied returns a copy of b, in the memory of dst if there is room.
