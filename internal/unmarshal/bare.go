@@ -12,10 +12,9 @@ import (
 )
 
 // This file reads documents that are one scalar, as methods UnmarshalJSON have them: an index takes a
-// quarter of the time of a number, and what strings of larger documents are cut from takes as much.
+// quarter of the time of a number. A string gets memory of its own, and is cut from none.
 
-// maxBare is how long a document may be for quickBare: numbers are short, and the text of a string is
-// looked at by words here.
+// maxBare is how long a document may be for quickBare: as long as a block of the index.
 const maxBare = 64
 
 // isBare reports whether documents of the type are scalars, or may be.
