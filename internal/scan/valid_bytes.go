@@ -469,6 +469,22 @@ func TextEnd(b []byte, i int) (end int, ascii bool) {
 	return i, seen&eachHigh == 0 && rest < utf8.RuneSelf
 }
 
+// StringEnd returns where the text of a string that begins at b[i] ends: at its second quote, or what is
+// wrong there, or len(b); or -1 if an escape is ill-formed. ascii is as for TextEnd.
+func StringEnd(b []byte, i int, allowLoneSurrogates bool) (end int, ascii, escaped bool) {
+	end, ascii = TextEnd(b, i)
+	for end < len(b) && b[end] == '\\' {
+		escaped = true
+		if end = EscapesEnd(b, end, allowLoneSurrogates); end < 0 {
+			return -1, false, true
+		}
+		var more bool
+		end, more = TextEnd(b, end)
+		ascii = ascii && more
+	}
+	return end, ascii, escaped
+}
+
 // AnyNumberEnd is NumberEnd for where numbers are read by bytes.
 func AnyNumberEnd(b []byte, p int) int { return numberEnd(b, p) }
 

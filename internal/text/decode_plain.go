@@ -111,18 +111,12 @@ func (d *Decoder) plainTook(start, end int) {
 // plainString consumes the string at pos and counts it.
 func (d *Decoder) plainString(pos int) (end int, ok bool) {
 	b := d.buf
-	end, ascii := scan.TextEnd(b, pos+1)
+	end, ascii, escaped := scan.StringEnd(b, pos+1, d.opts.Flags.Get(opt.AllowInvalidUTF8))
 	form := wire.StringFlags(0)
-	for end < len(b) && b[end] == '\\' {
+	if escaped {
 		form = wire.Escaped
-		if end = scan.EscapesEnd(b, end, d.opts.Flags.Get(opt.AllowInvalidUTF8)); end < 0 {
-			return 0, false
-		}
-		var more bool
-		end, more = scan.TextEnd(b, end)
-		ascii = ascii && more
 	}
-	if end == len(b) || b[end] != '"' {
+	if end < 0 || end == len(b) || b[end] != '"' {
 		return 0, false
 	}
 	if !ascii && d.cursor.Fatal&simd.InvalidUTF8 != 0 && !utf8.Valid(b[pos+1:end]) {

@@ -106,16 +106,7 @@ func (c *Call) bareText(in []byte, lone bool) (_ string, ok bool) {
 	if in[0] != '"' {
 		return "", false
 	}
-	i, ascii := scan.TextEnd(in, 1)
-	escaped := i < len(in) && in[i] == '\\'
-	for i < len(in) && in[i] == '\\' {
-		if i = scan.EscapesEnd(in, i, lone); i < 0 {
-			return "", false
-		}
-		var more bool
-		i, more = scan.TextEnd(in, i)
-		ascii = ascii && more
-	}
+	i, ascii, escaped := scan.StringEnd(in, 1, lone)
 	if i != len(in)-1 || in[i] != '"' {
 		return "", false
 	}
