@@ -88,13 +88,13 @@ func (u *State) wholeSlice(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	if len(ent) < 2 {
 		return 0, 0
 	}
-	if s.Cap == 0 {
-		switch pl.Elem.Kind {
-		case readString, readInt64, readFloat64, readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32:
-			if took, end = u.fastShort(pl, p, buf, ent, org); took > 0 {
-				return took, end
-			}
-		case readArray:
+	switch pl.Elem.Kind {
+	case readString, readInt64, readFloat64, readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32:
+		if took, end = u.fastShort(pl, p, buf, ent, org); took > 0 {
+			return took, end
+		}
+	case readArray:
+		if s.Cap == 0 {
 			if k := pl.Elem.Elem.Kind; (k == readFloat64 || k == readInt64) && pl.Elem.Length > 0 && depth > 0 {
 				if took, end = u.fastRows(pl, p, buf, ent, org); took > 0 {
 					return took, end

@@ -7,10 +7,10 @@ import (
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
-// fastShort reads an array of scalars as a whole into the nil slice at p, if all its
-// entries are there and nothing is unusual. The Decoder is told nothing of it: like a scalar
-// it is a value among others. ent begins with the entry of the [. It returns how many
-// entries the array takes and where it ends, or zeros.
+// fastShort reads an array of scalars as a whole into the slice at p, if all its entries are there and
+// nothing is unusual: into its memory if there is room, or else into new one. The Decoder is told nothing
+// of it: like a scalar it is a value among others. ent begins with the entry of the [. It returns how
+// many entries the array takes and where it ends, or zeros: then the first elements may have been set.
 //
 //	ent    0 1   2 3 4   5 6
 //	text   [ "one" , "two" ]
@@ -20,50 +20,57 @@ func (u *State) fastShort(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, or
 		entries = 2
 	}
 	buf = buf[org:]
-	n := read.Count(buf, ent, entries)
+	n, s := read.Count(buf, ent, entries), p.Slice()
 	if n <= 0 {
 		return 0, 0
 	}
 	switch elem.Kind {
 	case readString:
-		s := make([]string, n)
+		s := room(*p.Strings(), n)
 		if !read.Strings(s, buf, ent[1:], &u.Strings, lone(pl)) {
 			return 0, 0
 		}
 		*p.Strings() = s
 	case readInt64:
-		s := make([]int64, n)
+		s := room(*p.Int64s(), n)
 		if !read.Ints(s, buf, ent[1:]) {
 			return 0, 0
 		}
 		*p.Int64s() = s
 	case readFloat64:
-		s := make([]float64, n)
+		s := room(*p.Float64s(), n)
 		if !read.Floats(s, buf, ent[1:], &u.many) {
 			return 0, 0
 		}
 		*p.Float64s() = s
-	case readBool:
-		s := make([]bool, n)
-		if !read.Bools(s, buf, ent[1:]) {
-			return 0, 0
-		}
-		*p.Slice() = plan.Slice{Data: plan.SlotOf(&s[0]), Len: n, Cap: n}
 	default:
-		s := flatSlice(n, elem.Size)
-		if !u.numbers(elem, s.Data, n, buf, ent[1:]) {
+		v := *s
+		if v.Cap < n {
+			v = flatSlice(n, elem.Size)
+		}
+		if v.Len = n; !u.numbers(elem, v.Data, n, buf, ent[1:]) {
 			return 0, 0
 		}
-		*p.Slice() = s
+		*s = v
 	}
 	took = read.Taken(n, entries)
 	return took, org + int(ent[took-1]&simd.PosMask) + 1
+}
+
+// room returns n elements in the memory of s if there is room, or else new ones.
+func room[T any](s []T, n int) []T {
+	if cap(s) >= n {
+		return s[:n]
+	}
+	return make([]T, n)
 }
 
 // numbers reads n elements of an array, numbers or truth values, to p and what follows. ent begins
 // with the first of them.
 func (u *State) numbers(elem *Plan, p plan.Pointer, n int, buf []byte, ent []uint32) bool {
 	switch elem.Kind {
+	case readBool:
+		return read.Bools(plan.ArrayAt[bool](p, n), buf, ent)
 	case readInt8:
 		return read.Ints(plan.ArrayAt[int8](p, n), buf, ent)
 	case readInt16:
