@@ -54,32 +54,51 @@ func unmarshalValue(in []byte, out any, o *opt.Struct, more int64) (alone bool, 
 	return alone, plan.LegacyUnmarshalError(o, out, err)
 }
 
-// lineResult says what unmarshalLine has done.
-type lineResult uint8
+// aloneResult says what unmarshalAlone has done.
+type aloneResult uint8
 
 const (
-	lineUnknown lineResult = iota // nothing: the type is not one that was read like this before
-	lineFilled                    // nothing: it is not zero, or leads to code of the user's
-	lineFailed                    // nothing: the line is no value, or not one for the type
-	lineSet
+	aloneUnknown aloneResult = iota // nothing: the type is not one that was read like this before
+	aloneNot                        // nothing: it leads to code of the user's, or it is not fresh
+	aloneFailed                     // nothing: there is no value, or not one for the type
+	aloneSet
 )
 
-// unmarshalLine is unmarshalValue for what may be one valid value, into what is zero and leads to no
-// code of the user's. If it is not set from it, that is zero as before.
-func unmarshalLine(in []byte, out any, o *opt.Struct) (result lineResult) {
+// unmarshalAlone is unmarshalValue for the next value of x, if all of it is in its buffer, and leads to no
+// code of the user's.
+func unmarshalAlone(x *text.Decoder, out any, o *opt.Struct, like *unmarshal.Usual) (result aloneResult) {
 	opts := []opt.Options{o}
 	c := unmarshal.Calls.Get().(*unmarshal.Call)
-	switch {
-	case !c.IsQuick(out, opts) && !c.IsQuickAgain(out, opts):
-	case !c.IsFresh(out):
-		result = lineFilled
-	case c.Quick(plan.AddressIn(out), in, false):
-		result = lineSet
-	default:
-		result = lineSet
-		if done, err := c.Small(in, out, opts, 0); !done || err != nil {
-			reflect.ValueOf(out).Elem().SetZero()
-			result = lineFailed
+	if c.IsQuick(out, opts) || c.IsQuickAgain(out, opts) {
+		fresh, alone := c.IsAlone(out)
+		switch {
+		case !alone:
+			result = aloneNot
+		case c.Next(x, out, fresh, like):
+			result = aloneSet
+		default:
+			if fresh {
+				reflect.ValueOf(out).Elem().SetZero()
+			}
+			result = aloneFailed
+		}
+	}
+	unmarshal.Calls.Put(c)
+	return result
+}
+
+// unmarshalLine is unmarshalAlone for a line, which may be one valid value, into what is fresh.
+func unmarshalLine(in []byte, out any, o *opt.Struct) (result aloneResult) {
+	opts := []opt.Options{o}
+	c := unmarshal.Calls.Get().(*unmarshal.Call)
+	if c.IsQuick(out, opts) || c.IsQuickAgain(out, opts) {
+		if fresh, _ := c.IsAlone(out); !fresh {
+			result = aloneNot
+		} else if result = aloneSet; !c.Quick(plan.AddressIn(out), in, false) {
+			if done, err := c.Small(in, out, opts, 0); !done || err != nil {
+				reflect.ValueOf(out).Elem().SetZero()
+				result = aloneFailed
+			}
 		}
 	}
 	unmarshal.Calls.Put(c)

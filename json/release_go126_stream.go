@@ -309,6 +309,7 @@ func (d *Decoder) More() bool {
 	at := d.index(rest)
 	n := at + wire.ConsumeWhitespace(rest[at:])
 	if n == len(rest) {
+		_ = d.atEnd(io.EOF) // if it is that
 		return false
 	}
 	d.ahead = d.distance(n)

@@ -60,7 +60,7 @@ func GetRested(r io.Reader, opts []Options, at *Rested) *Decoder {
 // What d has returned is void then.
 func (d *Decoder) PutRested(at *Rested) (ok bool) {
 	ahead := d.buf[d.end:]
-	if d.rd == nil || d.lent || len(d.outer) > 0 || len(ahead) > len(at.ahead) || d.peeked != 0 || d.peekErr != nil ||
+	if d.rd == nil || d.lent || len(d.outer) > 0 || len(ahead) > len(at.ahead) || d.peeked != 0 || d.peekErr != nil && d.peekErr != io.EOF ||
 		d.over || d.gap.total != 0 || cap(d.buf) > minBuffer {
 		return false
 	}

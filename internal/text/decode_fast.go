@@ -135,7 +135,11 @@ func (d *Decoder) ReadToken() (Token, error) {
 // numberEnd is scan.NumberEnd for the number at pos, whose entry is the next one.
 func (d *Decoder) numberEnd(pos int) int {
 	if c := &d.cursor; c.Left() > 1 {
-		if next := c.Pos(c.Entry(1)); scan.ShortNumber(d.buf, pos, next) {
+		next := c.Pos(c.Entry(1))
+		if isSpace(d.buf[next-1]) {
+			next-- // a number in a line of its own
+		}
+		if scan.ShortNumber(d.buf, pos, next) {
 			return next
 		}
 	}

@@ -17,6 +17,12 @@ func (d *Decoder) AtRest() bool {
 	return cap(d.buf) <= len(d.tiny) && !d.opts.Flags.Get(opt.AllowComments|opt.WithinArshalCall)
 }
 
+// Ahead returns how many bytes d has in its buffer after the token or value read last.
+func (d *Decoder) Ahead() int { return len(d.buf) - d.end }
+
+// IsNearEnd reports whether d has so little in its buffer that it may rest.
+func (d *Decoder) IsNearEnd() bool { return d.Ahead() <= len(d.tiny) }
+
 // Rest puts the memory of d in a pool until more is read, if d stands between two
 // values of a stream and has read nothing, or little, ahead. What d has returned is
 // void then.

@@ -137,7 +137,7 @@ func (u *State) wholeFilled(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, 
 			}
 		}
 	}
-	if to.IsNil() {
+	if to.IsNil() || u.again && !elem.IsAlone() {
 		return 0, 0
 	}
 	took, end = u.wholeValue(elem, to, buf, ent, org, depth)

@@ -47,11 +47,12 @@ func (c *Call) IsQuickAgain(out any, opts []opt.Options) bool {
 	return w != c.U.Last.Word && c.U.recall(w) && c.IsQuick(out, opts)
 }
 
-// IsFresh reports, for a call that IsQuick, whether what out points to is zero and leads to no code of
-// the user's: then it can be made as it was if a document turns out not to be valid.
-func (c *Call) IsFresh(out any) bool {
+// IsAlone reports, for a call that IsQuick, whether reading what out points to leads to no code of the
+// user's; and whether that is fresh: zero, so that it can be made as it was if a document turns out not
+// to be valid.
+func (c *Call) IsAlone(out any) (fresh, alone bool) {
 	l, p := &c.U.Last, plan.AddressIn(out)
-	return !p.IsNil() && l.isFresh(p)
+	return !p.IsNil() && l.isFresh(p), !p.IsNil() && l.alone
 }
 
 func (l *root) isFresh(p plan.Pointer) bool { return l.alone && isZero(p, l.Plan.Size) }
@@ -153,6 +154,77 @@ func (c *Call) quickLong(p plan.Pointer, in []byte, valid bool) (done bool) {
 	}
 	c.tried = tried{k: k, took: took, end: end, checked: checked}
 	return false
+}
+
+// Usual is what the values of a stream are like. Where the next one is likely to be cut off by the end of
+// the buffer, it is left to others at once: lines of 2 KB take 0.85 of the time so, arrays of 1 KB in an
+// array 0.93.
+type Usual struct {
+	entries, size int // of the last one
+}
+
+// Known reports whether there has been a value.
+func (l *Usual) Known() bool { return l.size > 0 }
+
+// Exceeds reports whether one more such value is likely to be longer than n bytes.
+func (l *Usual) Exceeds(n int) bool { return l.size-l.size/8 > n }
+
+// Note tells that another way has read a value of n bytes.
+func (l *Usual) Note(n int) { l.size = n }
+
+// Next is Quick for the next value of a stream, by the index that x makes of what is in its buffer. If
+// done is false, nothing has been read of the stream, but what out points to may have been written to:
+// if it is fresh, as IsAlone has it, it is to be made zero again. Otherwise the value is known to be
+// valid then, and to read it once more sets all that the first part of it has set.
+func (c *Call) Next(x *text.Decoder, out any, fresh bool, like *Usual) (done bool) {
+	before := x.RejectInvalidUTF8()
+	if pos, ok := x.Next(); ok {
+		if done = c.next(x, pos, plan.AddressIn(out), fresh, like); !done {
+			x.Leave(pos)
+		}
+	}
+	x.RestoreFlags(before)
+	return done
+}
+
+// next is Next for what begins at pos.
+func (c *Call) next(x *text.Decoder, pos int, p plan.Pointer, fresh bool, like *Usual) (done bool) {
+	at, want := x.Cursor(), max(leastWhole, like.entries+like.entries/2)
+	if x.WantsName() || x.DepthLeft() < maxWhole || at.Left() < want && !at.Sync(pos, want) {
+		return false
+	}
+	u, pl, buf := &c.U, c.U.Last.Plan, at.Buf
+	ent, org := at.Ahead()
+	ent = ent[:at.Left()]
+	if !fresh {
+		if took, _ := u.over(buf, ent, org, maxWhole, pl.Mode); took == 0 {
+			return false
+		}
+	}
+	u.again = !fresh
+	u.tail, u.lent = !at.More(), c.U.Last.lent
+	u.Strings.Begin(like.size)
+	if pl.Kind == ReadObject {
+		u.Strings.Expect(pl.Fields.likelyText(like.size))
+	}
+	took, end := u.WholeValue(pl, p, buf, ent, org, maxWhole)
+	u.keepAny()
+	u.scalars.drop()
+	used := int32(u.Strings.Used())
+	u.Strings.End()
+	u.again = false
+	if took == 0 {
+		if u.stopped {
+			u.forgetPaused()
+		}
+		return false
+	}
+	x.Catch(took, end, 1)
+	like.entries, like.size = took, end-pos
+	if pl.Kind == ReadObject {
+		u.noteText(pl.Fields, like.size, used)
+	}
+	return true
 }
 
 // isSure reports whether a document, which may be known to be valid, may be read into what is not

@@ -48,6 +48,7 @@ type State struct {
 	paused   []paused     // objects and arrays that are to be read on
 	floor    int          // those from here on belong to what is being read
 	stopped  bool         // there are some of these
+	again    bool         // the value at hand may be read once more, so that no code of the user's is to see it
 	failed   *Plan        // of the value at hand, whose method has returned failure
 	failure  error        //
 	src      []byte       // what a method is given a part of, if not of the buffer

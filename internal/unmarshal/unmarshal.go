@@ -51,7 +51,7 @@ func UnmarshalDecode(dec *jsontext.Decoder, u *State, out any, last bool) error 
 	}
 	x := (*text.Decoder)(dec)
 	o := x.Opts()
-	if !last && readScalar(x, out) {
+	if f := &o.Flags; !last && !f.Get(ReadMask|opt.OwnFlags) && !f.Has(opt.Unmarshalers) && ReadScalar(x, out) {
 		return nil
 	}
 	if o.Flags.Has(opt.ByteLimit) && last {
@@ -75,10 +75,10 @@ func UnmarshalDecode(dec *jsontext.Decoder, u *State, out any, last bool) error 
 	return UnmarshalNext(dec, u, v, last)
 }
 
-// readScalar is UnmarshalDecode for an out of the types that methods with a Decoder often ask for:
-// for little more than a token, to prepare for any type takes half of the time. If it reports
-// false, nothing has been read.
-func readScalar(x *text.Decoder, out any) (done bool) {
+// ReadScalar is UnmarshalDecode, without options that concern scalars, for an out of the types that
+// methods with a Decoder often ask for: for little more than a token, to prepare for any type takes
+// half of the time. If it reports false, nothing has been read.
+func ReadScalar(x *text.Decoder, out any) (done bool) {
 	var kind text.Kind
 	switch out.(type) {
 	case *int, *int64, *float64:
@@ -88,34 +88,40 @@ func readScalar(x *text.Decoder, out any) (done bool) {
 	default:
 		return false
 	}
-	if f := &x.Opts().Flags; f.Get(ReadMask|opt.OwnFlags) || f.Has(opt.Unmarshalers) || plan.DisableFast {
+	if plan.DisableFast || plan.AddressIn(out).IsNil() {
 		return false
 	}
 	start, end, ok := x.ScalarAhead(kind)
 	if !ok {
 		return false
 	}
-	switch b := x.Cursor().Buf[start:end]; out := out.(type) {
+	switch b := x.Cursor().Buf; out := out.(type) {
 	case *int:
-		n, ok := num.ParseInt(b)
+		n, ok := num.Int64Between(b, start, end)
 		if !ok || int64(int(n)) != n {
 			return false
 		}
 		*out = int(n)
 	case *int64:
-		n, ok := num.ParseInt(b)
+		n, ok := num.Int64Between(b, start, end)
 		if !ok {
 			return false
 		}
 		*out = n
 	case *float64:
-		n, ok := num.ParseFloat(b, 64)
+		n, ok := num.Float64Between(b, start, end)
+		if !ok {
+			n, ok = num.ParseFloat(b[start:end], 64)
+		}
 		if !ok || math.IsInf(n, 0) {
 			return false
 		}
 		*out = n
 	case *string:
-		*out = string(b[1 : len(b)-1])
+		if !x.Cursor().IsUnicode() {
+			return false // it may be to be replaced
+		}
+		*out = string(b[start+1 : end-1])
 	}
 	x.TakeScalar(start, end)
 	return true
