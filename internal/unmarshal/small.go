@@ -189,7 +189,7 @@ func (c *Call) Next(x *text.Decoder, out any, fresh bool, like *Usual) (done boo
 
 // next is Next for what begins at pos.
 func (c *Call) next(x *text.Decoder, pos int, p plan.Pointer, fresh bool, like *Usual) (done bool) {
-	at, want := x.Cursor(), max(leastWhole, like.entries+like.entries/2)
+	at, want := x.Cursor(), min(max(leastWhole, like.entries+like.entries/2), maxWant)
 	if x.WantsName() || x.DepthLeft() < maxWhole || at.Left() < want && !at.Sync(pos, want) {
 		return false
 	}
