@@ -201,10 +201,11 @@ func Strings(dst []string, buf []byte, ent []uint32, to *codec.Strings, lone boo
 		if e == uint32(stop) {
 			dst[k] = to.Cut(buf, at+1, stop)
 		} else {
-			var ok bool
-			if dst[k], ok = to.MakeValue(buf[at+1:stop], lone); !ok {
+			v, ok := to.MakeValue(buf[at+1:stop], lone)
+			if !ok {
 				return false
 			}
+			dst[k] = v
 		}
 		ent = ent[3:]
 	}

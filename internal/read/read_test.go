@@ -149,6 +149,50 @@ func TestLists(t *testing.T) {
 }
 
 // TestRowsEnd: a row that ends too soon is none, whatever follows.
+// TestListsStopAtWhatFails: elements from the first that cannot be read on stay as they were.
+func TestListsStopAtWhatFails(t *testing.T) {
+	before := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20}
+	for at := range before {
+		for _, wrong := range []string{"null", "1e999", "[]", "tru", `"\x"`, `"\ud800"`, "1x"} {
+			var numbers, texts, bools []string
+			for range before {
+				numbers, texts, bools = append(numbers, "100.5"), append(texts, `"text"`), append(bools, "true")
+			}
+			numbers[at], texts[at], bools[at] = wrong, wrong, wrong
+			list := func(elems []string) (buf []byte, ent []uint32) {
+				buf, ent, _ = index(t, "["+strings.Join(elems, ",")+"]"+strings.Repeat(" ", 40))
+				return buf, ent[1:]
+			}
+			floats := slices.Clone(before)
+			buf, ent := list(numbers)
+			if Floats(floats, buf, ent, new(codec.FloatAttempts)) || !slices.Equal(floats[at:], before[at:]) {
+				t.Errorf("%s at %d: %v", wrong, at, floats)
+			}
+			ints := make([]int16, len(before))
+			for i := range ints {
+				ints[i] = int16(i) + 1
+			}
+			for i := range at {
+				numbers[i] = "300"
+			}
+			buf, ent = list(numbers)
+			if Ints(ints, buf, ent) || at > 0 && ints[at-1] != 300 || ints[at] != int16(at)+1 || ints[len(ints)-1] != int16(len(ints)) {
+				t.Errorf("%s at %d: %v", wrong, at, ints)
+			}
+			buf, ent = list(bools)
+			truths := make([]bool, len(before))
+			if Bools(truths, buf, ent) || slices.Contains(truths[at:], true) || slices.Contains(truths[:at], false) {
+				t.Errorf("%s at %d: %v", wrong, at, truths)
+			}
+			strs := slices.Repeat([]string{"before"}, len(before))
+			buf, ent = list(texts)
+			if wrong[0] == '"' && (Strings(strs, buf, ent, new(codec.Strings), false) || strs[at] != "before" || strs[len(strs)-1] != "before" && at < len(strs)-1 || at > 0 && strs[at-1] != "text") {
+				t.Errorf("%s at %d: %q", wrong, at, strs)
+			}
+		}
+	}
+}
+
 func TestRowsEnd(t *testing.T) {
 	buf, ent, n := index(t, `[1.5,2.5,3.5,4.5,5.5,6.5,7.5,8.5] 9.5,10.5]`)
 	var many codec.FloatAttempts
