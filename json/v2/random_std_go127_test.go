@@ -252,6 +252,10 @@ func init() {
 				// An error in the UnmarshalDecode of a method spoils, in std, the
 				// objects around it as well, where v1 would go on, and may panic.
 				strings.Contains(want, "object keyspace is in an invalid state") ||
+				// After a member that a fallback has no object for (see below), std takes the name of
+				// the next one for one that has come before.
+				strings.Contains(got, "embedded raw value must be a JSON object") && strings.Contains(got, "*json.UnmarshalTypeError") &&
+					strings.Contains(want, "duplicate object member name") ||
 				// Text in another encoding is called that.
 				strings.Contains(got, "text is UTF-16") ||
 				strings.Contains(want, "panic: runtime error: slice bounds out of range"))
@@ -357,13 +361,18 @@ func TestMembersAfterFallbackThatIsNoObject(t *testing.T) {
 		X    int             `json:"x"`
 		Rest jsontext.Value  `json:",embed"`
 	}
-	for _, doc := range []string{`{"Rest":{},"x":-129,"Z":null}`, `{"Rest":[1],"x":-129}`, `{"x":-129,"Rest":{"x":1}}`} {
-		for _, rest := range []string{`"text"`, `{"a":`, `[1]`} {
-			v := outer{X: 7, Rest: jsontext.Value(rest)}
-			err := json.Unmarshal([]byte(doc), &v, jsonv1.DefaultOptionsV1(), jsonv1.MatchCaseSensitiveDelimiter(false))
-			var terr *jsonv1.UnmarshalTypeError
-			if !errors.As(err, &terr) || v.X != -129 || v.F.A != 0 || string(v.Rest) != rest {
-				t.Errorf("%s into %s: %+v, %v", doc, rest, v, err)
+	for _, opts := range []json.Options{
+		json.JoinOptions(jsonv1.DefaultOptionsV1(), jsonv1.MatchCaseSensitiveDelimiter(false)),
+		jsonv1.ReportErrorsWithLegacySemantics(true), // with names that must differ
+	} {
+		for _, doc := range []string{`{"Rest":{},"x":-129,"Z":null}`, `{"Rest":[1],"x":-129}`, `{"x":-129,"Rest":{"x":1}}`, `{"Rest":null,"x":-129}`} {
+			for _, rest := range []string{`"text"`, `{"a":`, `[1]`} {
+				v := outer{X: 7, Rest: jsontext.Value(rest)}
+				err := json.Unmarshal([]byte(doc), &v, opts)
+				var terr *jsonv1.UnmarshalTypeError
+				if !errors.As(err, &terr) || v.X != -129 || v.F.A != 0 || string(v.Rest) != rest {
+					t.Errorf("%s into %s: %+v, %v", doc, rest, v, err)
+				}
 			}
 		}
 	}
