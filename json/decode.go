@@ -244,7 +244,7 @@ func (d *Decoder) atEnd(err error) error {
 func (d *Decoder) value(v any) (b []byte, done bool, err error) {
 	x := d.text()
 	first := !d.like.Known()
-	if unmarshal.ReadScalar(x, v) || !first && d.alone(x, v) {
+	if !first && (unmarshal.ReadScalar(x, v) || d.alone(x, v)) {
 		return nil, true, nil
 	}
 	const oddOne, maxOdd = 8, 32 // a line that the buffer ends within may look whole
@@ -261,8 +261,14 @@ func (d *Decoder) value(v any) (b []byte, done bool, err error) {
 			d.odd += oddOne
 		}
 	}
-	if first && d.alone(x, v) {
-		return nil, true, nil
+	if first {
+		if unmarshal.ReadScalar(x, v) {
+			d.like.Note(1)
+			return nil, true, nil
+		}
+		if d.alone(x, v) {
+			return nil, true, nil
+		}
 	}
 	b, err = x.ReadValue()
 	return b, false, err

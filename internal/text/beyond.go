@@ -38,8 +38,8 @@ func PutReader(d *Decoder) {
 // value is the beginning of the stream.
 type Rested struct {
 	base  int64
-	n     int
-	ahead [8]byte
+	n     uint8
+	ahead [7]byte
 }
 
 // Offset is what InputOffset of the Decoder returned.
@@ -64,7 +64,7 @@ func (d *Decoder) PutRested(at *Rested) (ok bool) {
 		d.over || d.gap.total != 0 || cap(d.buf) > minBuffer {
 		return false
 	}
-	at.base, at.n = d.EndOffset(), copy(at.ahead[:], ahead)
+	at.base, at.n = d.EndOffset(), uint8(copy(at.ahead[:], ahead))
 	PutReader(d)
 	return true
 }

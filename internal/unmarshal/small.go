@@ -1,6 +1,7 @@
 package unmarshal
 
 import (
+	"math"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/codec"
@@ -160,17 +161,17 @@ func (c *Call) quickLong(p plan.Pointer, in []byte, valid bool) (done bool) {
 // the buffer, it is left to others at once: lines of 2 KB take 0.85 of the time so, arrays of 1 KB in an
 // array 0.93.
 type Usual struct {
-	entries, size int // of the last one
+	entries, size uint16 // of the last one, or the most that there is room for
 }
 
 // Known reports whether there has been a value.
 func (l *Usual) Known() bool { return l.size > 0 }
 
 // Exceeds reports whether one more such value is likely to be longer than n bytes.
-func (l *Usual) Exceeds(n int) bool { return l.size-l.size/8 > n }
+func (l *Usual) Exceeds(n int) bool { return int(l.size-l.size/8) > n }
 
 // Note tells that another way has read a value of n bytes.
-func (l *Usual) Note(n int) { l.size = n }
+func (l *Usual) Note(n int) { l.size = uint16(min(n, math.MaxUint16)) }
 
 // Next is Quick for the next value of a stream, by the index that x makes of what is in its buffer. If
 // done is false, nothing has been read of the stream, but what out points to may have been written to:
@@ -189,7 +190,7 @@ func (c *Call) Next(x *text.Decoder, out any, fresh bool, like *Usual) (done boo
 
 // next is Next for what begins at pos.
 func (c *Call) next(x *text.Decoder, pos int, p plan.Pointer, fresh bool, like *Usual) (done bool) {
-	at, want := x.Cursor(), min(max(leastWhole, like.entries+like.entries/2), maxWant)
+	at, want := x.Cursor(), min(max(leastWhole, int(like.entries)*3/2), maxWant)
 	if x.WantsName() || x.DepthLeft() < maxWhole || at.Left() < want && !at.Sync(pos, want) {
 		return false
 	}
@@ -203,9 +204,9 @@ func (c *Call) next(x *text.Decoder, pos int, p plan.Pointer, fresh bool, like *
 	}
 	u.again = !fresh
 	u.tail, u.lent = !at.More(), c.U.Last.lent
-	u.Strings.Begin(like.size)
+	u.Strings.Begin(int(like.size))
 	if pl.Kind == ReadObject {
-		u.Strings.Expect(pl.Fields.likelyText(like.size))
+		u.Strings.Expect(pl.Fields.likelyText(int(like.size)))
 	}
 	took, end := u.WholeValue(pl, p, buf, ent, org, maxWhole)
 	u.keepAny()
@@ -220,9 +221,10 @@ func (c *Call) next(x *text.Decoder, pos int, p plan.Pointer, fresh bool, like *
 		return false
 	}
 	x.Catch(took, end, 1)
-	like.entries, like.size = took, end-pos
+	like.entries = uint16(min(took, maxWant))
+	like.Note(end - pos)
 	if pl.Kind == ReadObject {
-		u.noteText(pl.Fields, like.size, used)
+		u.noteText(pl.Fields, end-pos, used)
 	}
 	return true
 }
