@@ -263,7 +263,7 @@ func (d *Decoder) value(v any) (b []byte, done bool, err error) {
 	}
 	if first {
 		if unmarshal.ReadScalar(x, v) {
-			d.like.Note(1)
+			d.like.Note(1) // the next one is looked for first
 			return nil, true, nil
 		}
 		if d.alone(x, v) {

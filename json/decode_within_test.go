@@ -375,3 +375,46 @@ func TestDecodeIntoNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestListsIntoWhatASliceHas: a list is read into the memory of a slice up to its capacity, and nowhere
+// beyond it.
+func TestListsIntoWhatASliceHas(t *testing.T) {
+	listInto(t, "true", true)
+	listInto[int8](t, "7", 1)
+	listInto[int16](t, "7", 1)
+	listInto[uint16](t, "7", 1)
+	listInto[int32](t, "7", 1)
+	listInto[uint32](t, "7", 1)
+	listInto[uint64](t, "7", 1)
+	listInto[int64](t, "7", 1)
+	listInto[float32](t, "7.5", 1)
+	listInto(t, "7.5", 1.0)
+	listInto(t, `"text"`, "before")
+}
+
+func listInto[T comparable](t *testing.T, elem string, before T) {
+	for capacity := range 7 {
+		for n := range 12 {
+			text := []byte("[" + strings.TrimSuffix(strings.Repeat(elem+",", n), ",") + "]")
+			var filled [2][]T
+			var made [2][]T
+			for i, read := range []func([]byte, any) error{Unmarshal, stdjson.Unmarshal} {
+				memory := make([]T, 16)
+				for k := range memory {
+					memory[k] = before
+				}
+				filled[i], made[i] = memory, memory[:capacity/2:capacity]
+				if err := read(text, &made[i]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if n > capacity { // what becomes of the old memory then, up to its capacity, is not promised
+				clear(filled[0][:capacity])
+				clear(filled[1][:capacity])
+			}
+			if !reflect.DeepEqual(made[0], made[1]) || !reflect.DeepEqual(filled[0], filled[1]) {
+				t.Errorf("%T, capacity %d, %s: %v in %v, want %v in %v", before, capacity, text, made[0], filled[0], made[1], filled[1])
+			}
+		}
+	}
+}

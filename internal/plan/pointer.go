@@ -127,7 +127,7 @@ func (p Pointer) Int64Array(n int) []int64 { return unsafe.Slice((*int64)(p.p), 
 
 func (p Pointer) StringArray(n int) []string { return unsafe.Slice((*string)(p.p), n) }
 
-// ArrayAt returns the n numbers of a type at p.
+// ArrayAt returns the n numbers or truth values of a type at p.
 func ArrayAt[T bool | int8 | int16 | int32 | uint8 | uint16 | uint32](p Pointer, n int) []T {
 	return unsafe.Slice((*T)(p.p), n)
 }
