@@ -15,7 +15,14 @@ import (
 // of the one before.
 func TestRoots(t *testing.T) {
 	kinds := append(jsontest.Roots(),
-		func(bool) any { return new(json.Number) }, func(bool) any { return new(json.RawMessage) })
+		func(bool) any { return new(json.Number) }, func(bool) any { return new(json.RawMessage) },
+		func(bool) any { return new(*json.Number) }, func(bool) any { return new([]json.Number) }, func(bool) any { return new(*json.RawMessage) },
+		func(fill bool) any {
+			if fill {
+				return &map[string]json.RawMessage{"a": json.RawMessage("1")}
+			}
+			return new(map[string]json.RawMessage)
+		})
 	for _, kind := range kinds {
 		for _, fill := range []bool{false, true} {
 			for range 2 {

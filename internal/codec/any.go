@@ -104,16 +104,7 @@ func (r *AnyReader) Whole(buf []byte, ent []uint32, org, depth int, last bool) (
 	if len(ent) < 2 {
 		return nil, 0, -1
 	}
-	r.begin()
-	if r.cursor != nil {
-		r.cursor = nil
-	}
-	r.buf, r.org, r.depth = buf, org, depth
-	r.i, r.n, r.last = 1, len(ent), last
-	if last {
-		ent = ent[:len(ent)+scan.Lookahead]
-	}
-	r.ent = ent
+	r.start(buf, ent, org, depth, last)
 	ok := false
 	pos := r.pos(ent[0])
 	if c := buf[pos]; c == '{' || c == '[' {
@@ -132,6 +123,34 @@ func (r *AnyReader) Whole(buf []byte, ent []uint32, org, depth int, last bool) (
 	return v, r.i, end
 }
 
+// Into is Whole for an object whose members become those of m. Objects and arrays may be opened in it up
+// to depth. It returns zeros if that is not certain, or the object goes on after the entries: then m may
+// have some of the members.
+func (r *AnyReader) Into(m map[string]any, buf []byte, ent []uint32, org, depth int, last bool) (took, end int) {
+	if len(ent) < 2 {
+		return 0, 0
+	}
+	r.start(buf, ent, org, depth, last)
+	if _, ok := r.object(r.pos(ent[0]), 0, m); !ok || r.i > r.n {
+		return 0, 0
+	}
+	return r.i, r.end(r.i - 1)
+}
+
+// start prepares for the value that Whole and Into are given.
+func (r *AnyReader) start(buf []byte, ent []uint32, org, depth int, last bool) {
+	r.begin()
+	if r.cursor != nil {
+		r.cursor = nil
+	}
+	r.buf, r.org, r.depth = buf, org, depth
+	r.i, r.n, r.last = 1, len(ent), last
+	if last {
+		ent = ent[:len(ent)+scan.Lookahead]
+	}
+	r.ent = ent
+}
+
 // Lone is Whole for an object or array that is all of a document, by a reader that has had Rest
 // before. Objects and arrays may be opened in it up to depth. It is not ok if that is not certain,
 // or something comes after it.
@@ -139,7 +158,7 @@ func (r *AnyReader) Lone(buf []byte, ent []uint32, depth int) (v any, ok bool) {
 	r.org, r.depth, r.i, r.n, r.last = 0, depth, 1, len(ent), true
 	r.buf, r.ent = buf, ent[:len(ent)+scan.Lookahead]
 	if pos := int(ent[0] & simd.PosMask); buf[pos] == '{' {
-		v, ok = r.object(pos, 0)
+		v, ok = r.object(pos, 0, nil)
 	} else {
 		v, ok = r.array(0)
 	}
@@ -249,7 +268,7 @@ func (r *AnyReader) nested(pos, place int) (v any, ok bool) {
 	case r.order != nil:
 		v, ok = r.order.object(r, place)
 	default:
-		v, ok = r.object(pos, place)
+		v, ok = r.object(pos, place, nil)
 	}
 	r.depth++
 	return v, ok
@@ -276,12 +295,12 @@ func (r *AnyReader) expect(pos, place int) (n int, note *int32) {
 }
 
 // object reads the rest of an object that begins at pos, whose entry is the last
-// one consumed.
+// one consumed, into m, or if that is nil, into a map of its own.
 //
 //	e       0 1 2 3 4 5 6
 //	text    { "name":"value",
 //	text    , "name": 1, …
-func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
+func (r *AnyReader) object(pos, place int, m map[string]any) (_ map[string]any, ok bool) {
 	// As ahead has it, without a check of what is known then.
 	r.i--
 	if r.n-r.i < scan.Lookahead && !r.refill() {
@@ -293,10 +312,15 @@ func (r *AnyReader) object(pos, place int) (m map[string]any, ok bool) {
 	buf := r.buf[:len(r.buf):len(r.buf)]
 	if buf[r.pos(e[1])] == '}' {
 		r.i++
-		return map[string]any{}, true
+		if m == nil {
+			m = map[string]any{}
+		}
+		return m, true
 	}
 	expected, note := r.expect(pos, place)
-	m = make(map[string]any, expected)
+	if m == nil {
+		m = make(map[string]any, expected)
+	}
 	context := uint(place) * 31
 	next := &r.follow[context%uint(len(r.follow))] // the name that is likely to come
 	room := len(buf) - anyNameRoom

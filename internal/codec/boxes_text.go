@@ -118,7 +118,7 @@ func (t *textBlocks) end() {
 // allocation. It is for the beginning of a document; s is as for Text.
 func (b *Boxes) Bundle(s *Strings) {
 	t, f := &b.texts, b.slab.before
-	texts, words := t.last.texts, f+(t.last.bytes+7)/8
+	texts, words := t.last.texts, max(f+(t.last.bytes+7)/8, 1) // strings of one byte take none
 	if s.alias {
 		texts, words = t.aliases.before, f
 	}

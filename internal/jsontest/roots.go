@@ -15,6 +15,16 @@ type rootStruct struct {
 	C *int   `json:"c"`
 }
 
+type rootMap map[string]any
+
+type rootList []any
+
+type rootNamed struct {
+	M rootMap  `json:"a"`
+	L rootList `json:"b"`
+	N rootMap  `json:"c"`
+}
+
 type rootText struct{ s string }
 
 func (t *rootText) UnmarshalText(b []byte) error {
@@ -95,7 +105,7 @@ var rootDocuments = []string{
 	`"text\`, "\"text\x01", "\"tex\xff", `"dGV4dA==\`, "\"dGV4dA==\x01", `"2020-01-02T03:04:05Z\`, "\"2020-01-02T03:04:05Z\x01", `1.5e`, `-1.5e3`, `1.5e3.`, `0.1x`, `1e400x`,
 	`{}`, `[]`, `{"a":1,"b":"y"}`, `{"a":1,"b":"y"`, `{"a":1,"b":"y"}x`, `{"a":1,"b":"y"} {}`, `{"a":"wrong","b":"y"}`, `{"A":5}`, `{"a":1,}`, `{"c":8}`, `{"c":null}`,
 	"{\"b\":\"\xff\"}", `[1,2]`, `[1,2,3,4]`, `[1,2`, `[1,"x",3]`, `[1,2]]`, `["a","bad"]`, `["x","y","z"]`, `[{"a":1},{"b":"z"}]`, `[{"a":1},{"b":`,
-	`[null]`, `{"a":null}`, `{"z":3}`, `{"a":"x","b":"bad"}`, `{"a":{"x":[1,{}]}}`, ``, ` `, ` 12 `, "\n\"x\"\t", ` {"a":2} `, `]`, `}`, `:`, `x`, `[1 2]`, `{"a" 1}`,
+	`[null]`, `{"a":{"x":[1,{}],"y":"\u00e9"},"b":["x",{"y":null}],"c":{}}`, `{"a":{"x":1e400},"b":[1e400,2]}`, `{"a":1,"a":[2],"z":3}`, `[[1,"x"],[],[true]]`, `{"a":null}`, `{"z":3}`, `{"a":"x","b":"bad"}`, `{"a":{"x":[1,{}]}}`, ``, ` `, ` 12 `, "\n\"x\"\t", ` {"a":2} `, `]`, `}`, `:`, `x`, `[1 2]`, `{"a" 1}`,
 }
 
 // RootDocuments returns documents of all kinds, in order or not: of a few bytes, and of more than a KiB.
@@ -120,5 +130,9 @@ func Roots() []func(fill bool) any {
 		rootOf[*any](nil), rootOf(pointerTo[any](&seven)), rootOf(pointerTo[any]("old")), rootOf(netip.MustParseAddr("10.0.0.1")),
 		rootOf(rootText{"old"}), rootOf(&rootText{}), rootOf(rootMethod{}), rootOf(&rootMethod{}), rootOf([]rootText{{"x"}}),
 		rootOf([]*rootMethod{{}}), rootOf(map[string]rootMethod{"a": {}}), rootOf(time.Duration(7)), rootOf(struct{}{}),
+		rootOf(pointerTo(&rootText{"old"})), rootOf(pointerTo(&rootMethod{})), rootOf([]netip.Addr{{}}),
+		rootOf([]any{"x", &seven, 3.0}), rootOf(&[]any{}), rootOf([2]any{"x"}), rootOf([][]any{{1.0}, nil}), rootOf(map[string][]any{"a": {1.0}}),
+		rootOf(map[string]any{}), rootOf(rootMap{}), rootOf(map[string]any{"a": "x", "z": map[string]any{"b": 1.0}}), rootOf(rootMap{"a": "x", "b": &seven}), rootOf(&rootMap{}),
+		rootOf(rootList{"x", rootMap{"a": 1.0}}), rootOf(map[string]rootMap{"a": {"x": 1.0}, "z": nil}), rootOf(rootNamed{M: rootMap{"z": 1.0}, L: rootList{nil}}),
 	}
 }

@@ -19,7 +19,7 @@ const maxBare = 64
 
 // isBare reports whether documents of the type are scalars, or may be.
 func (pl *Plan) isBare() bool {
-	return pl.Kind.scalar() || pl.Kind == readAny || pl.Kind == readPointer && pl.Elem.Kind.scalar()
+	return pl.Kind.scalar() || pl.Kind == readAny || pl.Kind == readNumber || pl.Kind == readPointer && pl.Elem.Kind.scalar()
 }
 
 // quickBare is Quick for a document of one scalar and nothing else, but for the end of the line. If it
@@ -70,6 +70,12 @@ func (c *Call) bare(pl *Plan, p plan.Pointer, in []byte) (done bool) {
 			*p.Bool() = v
 		}
 		return ok
+	case readNumber:
+		if pl.Mode&(opt.StringifyNumbers|opt.StringTag) != 0 || !plan.IsNumber(in) {
+			return false
+		}
+		*p.String() = string(in)
+		return true
 	}
 	n := len(in)
 	if in[0] == '"' {

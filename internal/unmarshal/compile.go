@@ -71,6 +71,7 @@ func (b *Builder) ByKind(pl *Plan) {
 		pl.Elem = b.Plan(t.Elem(), held(t.Elem(), m))
 		b.Only = only
 		pl.alike = uint8(pl.alikeEntries())
+		pl.ofAny = t.Key() == plan.StringType && t.Elem() == plan.AnyType && pl.Elem.Kind == readAny
 		if m&opt.Classic != 0 && !plan.ClassicKey(t.Key(), true) {
 			pl.Kind, pl.Read = ReadOther, unmarshalClassicMap
 		}
@@ -153,7 +154,7 @@ func (b *Builder) list(pl *Plan) {
 	if t.Kind() == reflect.Slice {
 		pl.Kind, pl.Read = readSlice, unmarshalSlice
 		pl.slot = readSlots.Add(1)
-		if t == SliceAnyType && pl.Elem.Kind == readAny {
+		if pl.ofAny = t.Elem() == plan.AnyType && pl.Elem.Kind == readAny; pl.ofAny {
 			pl.Kind = readAnys // there is a shorter way
 		}
 		pl.empty = plan.SlotOf(&noElements)

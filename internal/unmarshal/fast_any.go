@@ -102,6 +102,9 @@ func (u *State) anyReader(m plan.Mode) *codec.AnyReader {
 			u.anys = codec.GetAnyReader(&u.Strings, u.keys())
 		}
 		u.spareAny = nil
+		if u.src != nil { // a small document
+			u.anys.Bundle()
+		}
 	}
 	u.anys.SetRules(m)
 	return u.anys

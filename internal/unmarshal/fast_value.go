@@ -71,7 +71,13 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	case ReadBy:
 		return pl.By(u, pl, p, buf, ent, org, depth)
 	case readAnys:
-		if buf[at] != '[' || p.Slice().Cap > 0 {
+		if buf[at] != '[' {
+			break
+		}
+		if p.Slice().Cap > 0 {
+			if depth > 0 {
+				return u.wholeSlice(pl, p, buf, ent, org, depth-1)
+			}
 			break
 		}
 		if depth > 0 {

@@ -25,12 +25,19 @@ func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org
 	if pl.Elem.byDecoder() {
 		return 0, 0
 	}
-	if isNil && pl.Typ == MapStringAnyType && pl.Elem.Kind == readAny {
-		v, took, end := u.wholeAny(pl.Mode, buf, ent, org, depth+1)
-		if took > 0 {
-			*p.Map() = v.(map[string]any)
+	if pl.ofAny {
+		switch {
+		case isNil:
+			v, took, end := u.wholeAny(pl.Mode, buf, ent, org, depth+1)
+			if took > 0 {
+				*p.Map() = v.(map[string]any)
+			}
+			return took, end
+		case !pl.fresh():
+			if took, end = u.anyReader(pl.Mode).Into(*p.Map(), buf, ent, org, depth, u.tail); took > 0 {
+				return took, end
+			}
 		}
-		return took, end
 	}
 	o := wholeObject{u: u, pl: pl, p: p, buf: buf, ent: ent, org: org, i: 1, read: 1}
 	o.begin(isNil)

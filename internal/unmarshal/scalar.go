@@ -239,8 +239,6 @@ var MapStringAnyType = reflect.TypeFor[map[string]any]()
 
 var SliceAnyType = reflect.TypeFor[[]any]()
 
-var mapStringStringType = reflect.TypeFor[map[string]string]()
-
 // storeInt stores v as an integer of a kind, if it is in range.
 func storeInt(p plan.Pointer, kind readKind, v int64) bool {
 	switch kind {

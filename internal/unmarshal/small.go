@@ -265,7 +265,7 @@ func (c *Call) quickValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, k 
 	case pl.Kind == readPointer && p.Pointer().IsNil() && buf[at] != 'n':
 		// A pointer stays nil if there is nothing to it.
 		v := plan.NewPointer(pl.Elem.Typ)
-		if took, end = u.WholeValue(pl.Elem, v, buf, ent, 0, maxWhole); took > 0 || u.stopped {
+		if took, end = u.WholeValue(pl.Elem, v, buf, ent, 0, maxWhole); took > 0 || u.stopped || u.failure != nil {
 			*p.Pointer() = v
 		}
 		return took, end
@@ -401,16 +401,20 @@ func Short(in []byte, out any, opts []opt.Options) (done bool, err error) {
 
 // mayBeSmall reports whether Quick may read what is at p.
 func (pl *Plan) mayBeSmall(p plan.Pointer) bool {
-	k := pl.Kind
-	switch k {
+	switch pl.Kind {
 	case readAny:
 		return pl.overwrites(*p.Any())
 	case ReadFilled: // an any, by the form that an option gives it
 		return pl.Typ == plan.AnyType && pl.Else != nil && *p.Any() == nil
-	case readPointer:
-		k = pl.Elem.Kind
 	}
-	return k.scalar() || k-ReadObject <= readMap-ReadObject
+	for pl.Kind == readPointer {
+		pl = pl.Elem
+	}
+	switch pl.Kind {
+	case readAnys, readRaw, readNumber, readMethod, readText:
+		return true
+	}
+	return pl.Kind.scalar() || pl.Kind-ReadObject <= readMap-ReadObject
 }
 
 // smallPlan returns the plan for what out points to, or nil if it is no pointer.
@@ -427,7 +431,7 @@ func (c *Call) smallPlan(out any, m plan.Mode) *Plan {
 // checked says that the document is known to be valid.
 func (c *Call) smallPart(pl *Plan, in []byte, out any, opts []opt.Options, more int64, ent []uint32, took, end int, checked bool) (done bool, err error) {
 	u := &c.U
-	if took == 0 && !u.stopped && !(pl.Kind == ReadObject && pl.Fields.others) {
+	if took == 0 && !u.stopped && u.failure == nil && !(pl.Kind == ReadObject && pl.Fields.others) {
 		return false, nil
 	}
 	err = c.smallRest(pl, plan.AddressIn(out), in, opts, ent, took, end)
@@ -479,6 +483,8 @@ func (c *Call) smallRest(pl *Plan, p plan.Pointer, in []byte, opts []opt.Options
 		x.Catch(took, end, 1)
 	case u.stopped:
 		err = u.finish(0, 0)
+	case u.failure != nil:
+		err = u.failedHere()
 	default:
 		err = u.ReadValue(pl, p)
 	}

@@ -3,6 +3,7 @@
 package json
 
 import (
+	stdtext "encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
 	"fmt"
 	"reflect"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/javelin-go/javelin/internal/jsontest"
+	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // TestRoots reads small documents of every kind, in order or not, into values of many types, zero or
@@ -21,6 +23,15 @@ func TestRoots(t *testing.T) {
 		ours []Options
 		std  []stdv2.Options
 	}{{}, {[]Options{RejectUnknownMembers(true)}, []stdv2.Options{stdv2.RejectUnknownMembers(true)}}} {
+		for _, doc := range jsontest.RootDocuments() {
+			for _, before := range []string{"", "[7]"} {
+				got, want := jsontext.Value(before), stdtext.Value(before)
+				gotErr, wantErr := Unmarshal([]byte(doc), &got, opts.ours...), stdv2.Unmarshal([]byte(doc), &want, opts.std...)
+				if string(got) != string(want) || said(gotErr) != said(wantErr) {
+					t.Errorf("Value %q from %q: %s, %v, want %s, %v", before, doc, got, gotErr, want, wantErr)
+				}
+			}
+		}
 		for _, kind := range jsontest.Roots() {
 			for _, fill := range []bool{false, true} {
 				for range 2 {
