@@ -188,7 +188,7 @@ func quotedPlan(pl *Plan) *Plan {
 	if pl.Kind == readPointer {
 		scalar = pl.Elem
 	}
-	if k := scalar.Kind; k == readBool || readInt8 <= k && k <= readFloat64 {
+	if k := scalar.Kind; k == readBool || k == readString || readInt8 <= k && k <= readFloat64 {
 		quoted.Kind = readQuoted
 		if scalar == pl {
 			quoted.within = k

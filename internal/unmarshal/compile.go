@@ -45,14 +45,11 @@ func (b *Builder) ByKind(pl *Plan) {
 	case reflect.Bool, reflect.String:
 		pl.Quoted = m&opt.StringTag != 0 && legacyTag
 		pl.BadTag = pl.BadTag && !legacyTag
-		if pl.Read = unmarshalBool; k == reflect.String {
-			pl.Read = unmarshalString
+		if pl.Kind, pl.Read = readBool, unmarshalBool; k == reflect.String {
+			pl.Kind, pl.Read = readString, unmarshalString
 		}
-		if !pl.Quoted {
-			pl.Kind = readBool
-			if k == reflect.String {
-				pl.Kind = readString
-			}
+		if pl.Quoted {
+			pl.Kind, pl.within = readQuoted, pl.Kind
 		}
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		pl.number(unmarshalInt, readInt8)

@@ -11,6 +11,7 @@ import (
 	"github.com/javelin-go/javelin/internal/scan"
 	"github.com/javelin-go/javelin/internal/simd"
 	"github.com/javelin-go/javelin/internal/wire"
+	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // over passes over the value that ent begins with, by the rules of a mode. It returns
@@ -216,11 +217,11 @@ func (u *State) textString(pl *Plan, p plan.Pointer, val []byte, escaped bool) b
 	}
 	quoted := val
 	val = val[1 : len(val)-1 : len(val)-1]
-	if pl.Kind == readQuoted {
-		return !escaped && u.numberIn(pl, p, val)
-	}
 	if escaped {
 		val = wire.Unquote(quoted, wire.Escaped)
+	}
+	if pl.Kind == readQuoted {
+		return u.numberIn(pl, p, val)
 	}
 	if err := pl.textOf(p).UnmarshalText(val); err != nil {
 		u.failed, u.failure = pl, err
@@ -229,11 +230,11 @@ func (u *State) textString(pl *Plan, p plan.Pointer, val []byte, escaped bool) b
 	return true
 }
 
-// NumberIn sets the number or bool at p from text, a JSON number or literal. If that is not in
+// NumberIn sets the number, bool or string at p from text, a JSON value of that kind. If that is not in
 // order or out of range, it reports false, and nothing has happened.
 func (u *State) NumberIn(pl *Plan, p plan.Pointer, text []byte) bool { return u.numberIn(pl, p, text) }
 
-// numberIn sets the number or bool at p from what is in a string, if that is in order.
+// numberIn sets the number, bool or string at p from what is in a string, if that is in order.
 func (u *State) numberIn(pl *Plan, p plan.Pointer, val []byte) bool {
 	if pl.Elem != nil {
 		if pl = pl.Elem; pl.Kind == readPointer {
@@ -278,6 +279,12 @@ func (u *State) numberIn(pl *Plan, p plan.Pointer, val []byte) bool {
 			return false
 		}
 		setFloat(p, pl.bits, v)
+	case k == reflect.String && len(val) > 0 && val[0] == '"':
+		text, err := jsontext.AppendUnquote(nil, val)
+		if err != nil {
+			return false
+		}
+		*p.String() = u.Strings.Make(text)
 	default:
 		return false
 	}

@@ -146,7 +146,7 @@ const (
 	ReadBy       // as the method by of the plan does it; null is nil
 	readRaw      // a jsontext.Value or json.RawMessage
 	readNumber   // a json.Number
-	readQuoted   // a number or bool that is in a string
+	readQuoted   // a number, bool or string that is in a string
 	readMethod   // by UnmarshalJSON
 	readText     // by UnmarshalText
 	readShared   // a string that may be a part of the input
