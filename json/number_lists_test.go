@@ -3,6 +3,7 @@ package json_test
 import (
 	stdjson "encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
@@ -21,7 +22,7 @@ func TestNumbersInLists(t *testing.T) {
 	odd := []string{
 		"0", "-0", "7", "-7", "00", "01", "127", "128", "-128", "-129", "255", "256", "32768", "65535", "65536", "12345678", "-1234567",
 		"123456789", "2147483648", "4294967296", "9223372036854775808", "18446744073709551616", "1.0", "1.5", "-1.5", "0.1", "1e2", "1.", "-", "3.4e39",
-		"0.36574745", "504.55", "123456.7", "12345678.5", "true", "false", "null", `"1"`, "[1]", "{}", "",
+		"0.36574745", "504.55", "123456.7", "12345678.5", "16777217", "16777217.000000001", "1e-46", "1.17549434e-38", "3.4028236e38", "true", "false", "null", `"1"`, "[1]", "{}", "",
 	}
 	for _, number := range numbers {
 		for _, typ := range []reflect.Type{reflect.SliceOf(number), reflect.ArrayOf(3, number), reflect.SliceOf(reflect.ArrayOf(3, number)), reflect.MapOf(reflect.TypeFor[string](), number), reflect.MapOf(reflect.TypeFor[int](), number)} {
@@ -47,6 +48,50 @@ func TestNumbersInLists(t *testing.T) {
 						if !reflect.DeepEqual(got.Interface(), want.Interface()) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
 							t.Errorf("%v from %s: %v, %v, want %v, %v", typ, doc, got.Elem(), gotErr, want.Elem(), wantErr)
 						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestLongListsOfFloat32: of many numbers some cannot be told from their float64, or are none. Lists that
+// are longer than what is indexed at once are read by other loops.
+func TestLongListsOfFloat32(t *testing.T) {
+	odd := []string{
+		"16777217", "16777217.000000001", "16777216.999999999", "-16777219", "0.500000029802322387695312500000000001", "0.5000000298023223876953125",
+		"1e-46", "7.1e-46", "1.17549434e-38", "3.4028235e38", "3.4028235677e38", "-0", "1E5", "0.1e-3", "123456789012345678901234567890", "1e-400",
+	}
+	wrong := []string{"3.4028236e38", "-1e39", "null", `"1"`, "01", "1.", "[2]", "1 2", "true"}
+	r := rand.New(rand.NewPCG(1, 2))
+	for round := range 60 {
+		n := []int{5, 100, 3000}[round%3]
+		texts := make([]string, n)
+		for i := range texts {
+			switch texts[i] = fmt.Sprint(float32(r.NormFloat64())); {
+			case r.IntN(20) == 0:
+				texts[i] = odd[r.IntN(len(odd))]
+			case r.IntN(3) == 0:
+				texts[i] = fmt.Sprint(r.IntN(1 << 26))
+			}
+		}
+		if round%4 == 3 {
+			texts[r.IntN(n)] = wrong[r.IntN(len(wrong))]
+		}
+		one := "[" + strings.Join(texts, []string{",", ", ", " ,\n"}[round%5/2]) + "]"
+		for _, doc := range []string{one, "[" + one + "," + one + "]", `{"A":` + one + `,"B":` + one + "}"} {
+			for _, v := range []any{[]float32{}, [][]float32{}, [3000]float32{}, struct{ A, B []float32 }{}, map[string][]float32{}} {
+				for _, stream := range []bool{false, true} {
+					got, want := reflect.New(reflect.TypeOf(v)), reflect.New(reflect.TypeOf(v))
+					wantErr := stdjson.Unmarshal([]byte(doc), want.Interface())
+					gotErr := json.Unmarshal([]byte(doc), got.Interface())
+					if stream {
+						got, want = reflect.New(reflect.TypeOf(v)), reflect.New(reflect.TypeOf(v))
+						wantErr = stdjson.NewDecoder(strings.NewReader(doc)).Decode(want.Interface())
+						gotErr = json.NewDecoder(strings.NewReader(doc)).Decode(got.Interface())
+					}
+					if !reflect.DeepEqual(got.Interface(), want.Interface()) || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+						t.Fatalf("round %d, %T, stream %v: %v, want %v\n%.2000s", round, v, stream, gotErr, wantErr, doc)
 					}
 				}
 			}

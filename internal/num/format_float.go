@@ -52,7 +52,8 @@ func PutFloat(b *[FloatSize]byte, x float64, bits int) int {
 		return sign + putMillionths(b[sign:], i)
 	}
 	d, exp := shortest32(math.Float32bits(float32(x)) &^ (1 << 31))
-	return sign + layout((*[scratch - 1]byte)(b[sign:sign+scratch-1]), d, exp)
+	n := digitCount(d)
+	return sign + layout9((*[scratch - 1]byte)(b[sign:sign+scratch-1]), d*powers10[9-n], n+exp)
 }
 
 // Millionths32 returns the number whose millionths are a, a float32 that is not negative, if there
@@ -310,6 +311,39 @@ func layout17(b *[scratch - 1]byte, d uint64, point int) int {
 	b[1] = '.'
 	store8(b[:], 2, t1)
 	store8(b[:], 10, t2)
+	if digits > 1 {
+		digits++ // the point
+	}
+	return digits + putExponent(b[digits:], point-1)
+}
+
+// layout9 is layout17 for a d of nine digits, which are all that 32 bits have.
+func layout9(b *[scratch - 1]byte, d uint64, point int) int {
+	high := d / 1e8
+	c, t := byte('0'+high), text8(d-high*1e8)
+	digits := (8 + 7 + bits.Len64(t^zeros8)) >> 3
+	switch {
+	case 0 < point && point < digits:
+		b[0], b[1] = c, c
+		store8(b[:], 2, t)
+		store8(b[:], 1, insertPoint(t, point-1))
+		return digits + 1
+	case 0 < point && point <= 21:
+		b[0] = c
+		store8(b[:], 1, t)
+		store8(b[:], 9, zeros8)
+		store8(b[:], 17, zeros8)
+		return point
+	case -6 < point && point <= 0:
+		store8(b[:], 0, zeros8)
+		b[1] = '.'
+		k := 2 - point
+		b[k] = c
+		store8(b[:], k+1, t)
+		return k + digits
+	}
+	b[0], b[1] = c, '.'
+	store8(b[:], 2, t)
 	if digits > 1 {
 		digits++ // the point
 	}

@@ -284,10 +284,17 @@ func withSign(v float64, neg bool) float64 {
 //	float64   1 … 23 … 1 0 0 … 0    half-way: the number itself may lie on either side
 //	float32   1 … 23 …
 func Float32Between(b []byte, at, end int) (v float32, ok bool) {
-	const below = 52 - 23 // bits that a float32 lacks
 	f, ok := Float64Between(b, at, end)
+	v, same := Nearest32(f)
+	return v, ok && same
+}
+
+// Nearest32 returns the float32 that is nearest to a number to which f is the nearest float64. It is
+// not ok where that does not tell.
+func Nearest32(f float64) (v float32, ok bool) {
+	const below = 52 - 23 // bits that a float32 lacks
 	if a := math.Abs(f); a < 0x1p-126 && a > 0 || a > math.MaxFloat32 {
 		return 0, false
 	}
-	return float32(f), ok && math.Float64bits(f)<<(64-below) != 1<<63
+	return float32(f), math.Float64bits(f)<<(64-below) != 1<<63
 }

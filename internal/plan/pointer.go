@@ -128,12 +128,14 @@ func (p Pointer) Int64Array(n int) []int64 { return unsafe.Slice((*int64)(p.p), 
 func (p Pointer) StringArray(n int) []string { return unsafe.Slice((*string)(p.p), n) }
 
 // ArrayAt returns the n numbers or truth values of a type at p.
-func ArrayAt[T bool | int8 | int16 | int32 | uint8 | uint16 | uint32](p Pointer, n int) []T {
+func ArrayAt[T bool | int8 | int16 | int32 | uint8 | uint16 | uint32 | float32](p Pointer, n int) []T {
 	return unsafe.Slice((*T)(p.p), n)
 }
 
 // Float64s and its like read p as a slice of that type.
 func (p Pointer) Float64s() *[]float64 { return (*[]float64)(p.p) }
+
+func (p Pointer) Float32s() *[]float32 { return (*[]float32)(p.p) }
 
 func (p Pointer) Int64s() *[]int64 { return (*[]int64)(p.p) }
 

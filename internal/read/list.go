@@ -1,6 +1,8 @@
 package read
 
 import (
+	"math"
+
 	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -144,6 +146,32 @@ func Floats(dst []float64, buf []byte, ent []uint32, many *codec.FloatAttempts) 
 			}
 		}
 		dst[k] = v
+	}
+	return true
+}
+
+// some32 is how many numbers are read at once that become float32.
+const some32 = 32
+
+// Floats32 is Floats for float32, of which some are read as float64 first, as kernels do.
+func Floats32(dst []float32, buf []byte, ent []uint32, many *codec.FloatAttempts) bool {
+	var some [some32]float64
+	for len(dst) > 0 {
+		n := min(len(dst), len(some))
+		if !Floats(some[:n], buf, ent, many) {
+			return false
+		}
+		for k, f := range some[:n] {
+			v, ok := num.Nearest32(f)
+			if !ok {
+				v, _ = num.ConsumeFloat32(buf[ent[2*k]&simd.PosMask:])
+				if math.IsInf(float64(v), 0) {
+					return false
+				}
+			}
+			dst[k] = v
+		}
+		dst, ent = dst[n:], ent[2*n:]
 	}
 	return true
 }

@@ -92,6 +92,27 @@ func (r *Run) Floats(dst []float64, many *codec.FloatAttempts) (n int) {
 	return n
 }
 
+// Floats32 is Floats for float32: see the function. It leaves to others what is not certain there.
+func (r *Run) Floats32(dst []float32, many *codec.FloatAttempts) (n int) {
+	var some [some32]float64
+	for n < len(dst) {
+		before := *r
+		k := r.Floats(some[:min(len(dst)-n, len(some))], many)
+		for j, f := range some[:k] {
+			v, ok := num.Nearest32(f)
+			if !ok {
+				*r = before
+				return n + r.Floats(some[:j], many)
+			}
+			dst[n+j] = v
+		}
+		if n += k; k < len(some) {
+			break
+		}
+	}
+	return n
+}
+
 // IntsOf is the method Floats for integers.
 func IntsOf[T int | int64](r *Run, dst []T) (n int) {
 	for n < len(dst) {

@@ -218,6 +218,10 @@ func (u *State) fastFloats(s []float64, limit int, begun bool) (_ []float64, don
 	return fastRun(u, s, limit, begun, func(u *State, r *read.Run, dst []float64) int { return r.Floats(dst, &u.many) })
 }
 
+func (u *State) fastFloats32(s []float32, limit int, begun bool) (_ []float32, done bool) {
+	return fastRun(u, s, limit, begun, func(u *State, r *read.Run, dst []float32) int { return r.Floats32(dst, &u.many) })
+}
+
 func (u *State) fastInts(s []int64, limit int, begun bool) (_ []int64, done bool) {
 	return fastRun(u, s, limit, begun, func(_ *State, r *read.Run, dst []int64) int { return read.IntsOf(r, dst) })
 }

@@ -83,6 +83,8 @@ func (u *State) numbers(elem *Plan, p plan.Pointer, n int, buf []byte, ent []uin
 		return read.Ints(plan.ArrayAt[uint16](p, n), buf, ent)
 	case readUint32:
 		return read.Ints(plan.ArrayAt[uint32](p, n), buf, ent)
+	case readFloat32:
+		return read.Floats32(plan.ArrayAt[float32](p, n), buf, ent, &u.many)
 	}
 	for k := range n {
 		e := (*[2]uint32)(ent[2*k:])

@@ -192,6 +192,10 @@ func (u *State) fastElements(pl *Plan, p plan.Pointer, e *Elements) (done bool, 
 		s := p.Float64s()
 		*s, done = u.fastFloats((*s)[:e.N], -1, e.N > 0)
 		e.N = len(*s)
+	case readFloat32:
+		s := p.Float32s()
+		*s, done = u.fastFloats32((*s)[:e.N], -1, e.N > 0)
+		e.N = len(*s)
 	case readInt64:
 		s := p.Int64s()
 		*s, done = u.fastInts((*s)[:e.N], -1, e.N > 0)
@@ -202,7 +206,7 @@ func (u *State) fastElements(pl *Plan, p plan.Pointer, e *Elements) (done bool, 
 		e.N = len(*s)
 	case ReadObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, ReadBy, readRaw, readNumber, readQuoted, readMethod, readText, readFormatted:
 		return u.fastValues(pl, p, e)
-	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readFloat32, readTime, readUnits, readBytes:
+	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readTime, readUnits, readBytes:
 		done = u.fastScalars(pl, p, e)
 	}
 	if !done && pl.Elem.Else != nil {
