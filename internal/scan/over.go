@@ -44,6 +44,35 @@ func (s *Skipper) Over(buf []byte, ent []uint32, org int, rules Rules) (took, en
 	return took, end
 }
 
+// Past is the method Over for a value that is known to be valid: of an object or array only the brackets
+// are looked at.
+func Past(buf []byte, ent []uint32, org int) (took, end int) {
+	if len(ent) < 2 {
+		return 0, 0
+	}
+	at, next := org+int(ent[0]&simd.PosMask), org+int(ent[1]&simd.PosMask)
+	if deeper[buf[at]] > 0 {
+		depth := 0
+		for i, e := range ent {
+			at = org + int(e&simd.PosMask)
+			if depth += int(deeper[buf[at]]); depth == 0 {
+				return i + 1, at + 1
+			}
+		}
+		return 0, 0
+	}
+	if took, end = 2, next+1; buf[at] != '"' {
+		took, end = 1, ScalarEnd(buf, at, next)
+	}
+	if end == 0 || end >= len(buf) {
+		return 0, 0
+	}
+	return took, end
+}
+
+// deeper is by how much a bracket changes the depth.
+var deeper = [256]int8{'{': 1, '[': 1, '}': -1, ']': -1}
+
 // MemberOver passes over a member whose value is a scalar; e begins with the entry of its name.
 // It returns how many entries the member takes and where it ends, or zeros if the value is none
 // or not as usual: then it is for a Skipper.

@@ -361,6 +361,43 @@ func TestCountMembers(t *testing.T) {
 	}
 }
 
+// TestPast: Past ends where Over does, for every value of a valid document, and says nothing of one of
+// which entries are missing.
+func TestPast(t *testing.T) {
+	doc := `{"a" : [ 1, "x\\y]", {"b":{},"c":[[]]} , true,null ],"{":-1.5e3 ,"d":"","e":[{"[":"}"},2]}  `
+	for _, before := range []int{0, 5} {
+		var c Cursor
+		c.Reset([]byte(doc))
+		if !c.Sync(0, len(doc)) {
+			t.Fatal("no entries")
+		}
+		ahead, org := c.Ahead()
+		ent := ahead[:c.Left()]
+		buf := append(make([]byte, before), c.Buf...)
+		org += before
+		var s Skipper
+		values := 0
+		for i := range ent {
+			for n := i; n <= len(ent); n++ {
+				took, end := Past(buf, ent[i:n], org)
+				wantTook, wantEnd := s.Over(buf, ent[i:n], org, Rules{AllowInvalidUTF8: true, AllowDuplicateNames: true, MaxDepth: 64})
+				if at := buf[org+int(ent[i]&simd.PosMask)]; strings.IndexByte(`,:]}`, at) >= 0 || at == '"' && i > 0 && ent[i-1]&simd.PosMask < ent[i]&simd.PosMask && wantTook == 0 {
+					continue // no value
+				}
+				if took != wantTook || wantTook > 0 && end != wantEnd {
+					t.Errorf("%s, %d of %d entries: %d entries, end %d, want %d, %d", buf[org+int(ent[i]&simd.PosMask):], n-i, len(ent)-i, took, end, wantTook, wantEnd)
+				}
+				if took > 0 {
+					values++
+				}
+			}
+		}
+		if values < 100 {
+			t.Errorf("only %d values", values)
+		}
+	}
+}
+
 // TestCountElements: what is nested counts for nothing, and an array that does not end is told.
 func TestCountElements(t *testing.T) {
 	for _, tt := range []struct {

@@ -18,11 +18,19 @@ import (
 // zeros if the value is not in order, is not there as a whole, or is nested deeper than
 // depth.
 func (u *State) over(buf []byte, ent []uint32, org, depth int, m plan.Mode) (took, end int) {
-	return u.skipper.Over(buf, ent, org, scan.Rules{
+	return u.overBy(buf, ent, org, scan.Rules{
 		AllowInvalidUTF8:    m&opt.AllowInvalidUTF8 != 0,
 		AllowDuplicateNames: m&opt.AllowDuplicateNames != 0,
 		MaxDepth:            depth,
 	})
+}
+
+// overBy is over by rules of package scan. In a document that is known to be valid, all values are in order.
+func (u *State) overBy(buf []byte, ent []uint32, org int, rules scan.Rules) (took, end int) {
+	if u.sure {
+		return scan.Past(buf, ent, org)
+	}
+	return u.skipper.Over(buf, ent, org, rules)
 }
 
 // wholeText is wholeValue for what is read from the text of a value.
@@ -279,7 +287,7 @@ func (u *State) numberIn(pl *Plan, p plan.Pointer, val []byte) bool {
 			return false
 		}
 		setFloat(p, pl.bits, v)
-	case k == reflect.String && len(val) > 0 && val[0] == '"':
+	case k == reflect.String:
 		text, err := jsontext.AppendUnquote(nil, val)
 		if err != nil {
 			return false

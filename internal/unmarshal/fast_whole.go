@@ -447,7 +447,7 @@ func (u *State) wholeUnknown(s *Struct, p plan.Pointer, m *members, buf []byte, 
 		}
 	}
 	if s.Tag != "" && ent[1]&simd.Backslash == 0 && string(buf[ent[0]&simd.PosMask+1:ent[1]]) == s.Tag {
-		if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.Unique && m.seen.Has(s.tagID) {
+		if took, end = u.overBy(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.Unique && m.seen.Has(s.tagID) {
 			return 0, 0
 		}
 		m.seen.Insert(s.tagID)
@@ -459,7 +459,7 @@ func (u *State) wholeUnknown(s *Struct, p plan.Pointer, m *members, buf []byte, 
 	if s.Reject {
 		return 0, 0
 	}
-	if took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.Unique && !u.firstOfName(m, buf, ent) {
+	if took, end = u.overBy(buf, ent[3:], 0, s.rules(depth)); took == 0 || s.Unique && !u.firstOfName(m, buf, ent) {
 		return 0, 0
 	}
 	return 3 + took, end
@@ -505,7 +505,7 @@ func (u *State) wholeEmbedded(s *Struct, p plan.Pointer, m *members, buf []byte,
 			return 0, 0
 		}
 		if took, end = scan.MemberOver(buf, (*[5]uint32)(ent)); took == 0 {
-			took, end = u.skipper.Over(buf, ent[3:], 0, s.rules(depth))
+			took, end = u.overBy(buf, ent[3:], 0, s.rules(depth))
 			took += 3
 		}
 		if took <= 3 || len(*raw) > 0 && !read.IsObject(*raw) || s.Unique && !u.firstOfName(m, buf, ent) {

@@ -91,7 +91,7 @@ func (u *State) end() {
 	u.unknown.Truncate(0)
 	u.Strings.End()
 	u.stuckAt, u.stuck = 0, 0
-	u.anyFrom, u.replacing = 0, false
+	u.anyFrom, u.replacing, u.sure = 0, false, false
 	u.Collected = nil
 	if u.stopped || u.src != nil || len(u.paused) > 0 {
 		u.forgetPaused()

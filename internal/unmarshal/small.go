@@ -82,7 +82,7 @@ func (c *Call) Quick(p plan.Pointer, in []byte, valid bool) (done bool) {
 		return false
 	}
 	n := len(in)
-	u.src, u.tail, u.lent = in, true, l.lent
+	u.src, u.tail, u.lent, u.sure = in, true, l.lent, checked
 	u.Strings.Begin(n)
 	buf := d.buf[:n+read.SmallRoom]
 	if l.aliases {
@@ -96,7 +96,7 @@ func (c *Call) Quick(p plan.Pointer, in []byte, valid bool) (done bool) {
 	} else {
 		took, end = c.quickValue(pl, p, buf, d.ent[:], k)
 	}
-	u.src = nil
+	u.src, u.sure = nil, false
 	u.keepAny()
 	u.scalars.drop()
 	used := int32(u.Strings.Used())
@@ -131,7 +131,7 @@ func (c *Call) quickLong(p plan.Pointer, in []byte, valid bool) (done bool) {
 		return false
 	}
 	u := &c.U
-	u.src, u.tail, u.lent = in, true, l.lent
+	u.src, u.tail, u.lent, u.sure = in, true, l.lent, checked
 	u.Strings.Begin(n)
 	buf = buf[:n+read.SmallRoom]
 	if l.aliases {
@@ -142,7 +142,7 @@ func (c *Call) quickLong(p plan.Pointer, in []byte, valid bool) (done bool) {
 		u.Strings.Expect(pl.Fields.likelyText(n))
 	}
 	took, end := c.quickValue(pl, p, buf, ent, k)
-	u.src = nil
+	u.src, u.sure = nil, false
 	u.keepAny()
 	u.scalars.drop()
 	used := int32(u.Strings.Used())

@@ -53,6 +53,7 @@ type State struct {
 	failure  error        //
 	src      []byte       // what a method is given a part of, if not of the buffer
 	lent     bool         // src does not last
+	sure     bool         // the document is known to be valid
 	skipper  scan.Skipper // see over
 	vars     []*mapVars   // see the method mapVars
 	filled   filledPlans

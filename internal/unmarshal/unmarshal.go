@@ -138,6 +138,7 @@ func UnmarshalNext(dec *jsontext.Decoder, u *State, v reflect.Value, last bool) 
 		x := (*text.Decoder)(dec)
 		rested := x.AtRest()
 		u = Borrow(dec)
+		u.sure = u.O.Flags.Get(opt.ReportErrorsWithLegacySemantics)
 		pl := u.RootPlan(v, u.RootMode())
 		err := u.read(pl, plan.PointerTo(v), last)
 		u.Release()
@@ -147,6 +148,7 @@ func UnmarshalNext(dec *jsontext.Decoder, u *State, v reflect.Value, last bool) 
 		return err
 	}
 	u.begin(dec)
+	u.sure = u.O.Flags.Get(opt.ReportErrorsWithLegacySemantics)
 	err := u.read(u.RootPlan(v, u.RootMode()), plan.PointerTo(v), last)
 	u.end()
 	return err
