@@ -29,7 +29,7 @@ func (m *State) fastMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 	if n == 0 {
 		return w.Put('{').Put('}')
 	}
-	sorted := pl.sorted && n > 1
+	sorted := (pl.sorted || pl.distinct) && n > 1
 	few := sorted || pl.named || n <= manyUnsorted
 	switch pl.iter.Elem {
 	case plan.OtherElem:
@@ -155,7 +155,9 @@ func (m *State) fastGathered(w plan.Pointer, pl *Plan, p plan.Pointer, n int, va
 		if sorted {
 			m.Maps.Sort(entries[:i], names)
 		}
-		w = m.fastNamed(w, pl, entries[:i], names, vals)
+		if ok = !pl.distinct || areDistinct(entries[:i], names); ok {
+			w = m.fastNamed(w, pl, entries[:i], names, vals)
+		}
 	}
 	m.Maps.Text = m.Maps.Text[:text]
 	m.Maps.drop(n, n)
@@ -185,7 +187,9 @@ func (m *State) fastNamedMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bo
 		if sorted {
 			m.Maps.Sort(entries[:i], names)
 		}
-		w = m.fastNamed(w, pl, entries[:i], names, plan.PointerTo(s.vals))
+		if ok = !pl.distinct || areDistinct(entries[:i], names); ok {
+			w = m.fastNamed(w, pl, entries[:i], names, plan.PointerTo(s.vals))
+		}
 	}
 	m.Maps.Text = m.Maps.Text[:text]
 	m.Maps.drop(n, n)

@@ -213,13 +213,24 @@ func (m *State) entryName(pl *Plan, p plan.Pointer) (string, bool) {
 		return plan.StringOf(m.Maps.Text[start:]), true
 	}
 	b, err := pl.key.Method.appendText(m.Scratch[:0], p)
-	if err != nil || pl.Mode&opt.Classic == 0 && pl.sorted && !isASCII(b) {
+	const lax = opt.AllowDuplicateNames | opt.AllowInvalidUTF8
+	if err != nil || (pl.Mode&opt.Classic == 0 && pl.sorted || pl.Mode&lax != lax) && !isASCII(b) {
 		return "", false // names are sorted as they are written, when what is not UTF-8 has been replaced
 	}
 	// A copy: what the method has returned may be the user's.
 	start := len(m.Maps.Text)
 	m.Maps.Text = append(m.Maps.Text, b...)
 	return plan.StringOf(m.Maps.Text[start:]), true
+}
+
+// areDistinct reports whether no two names of entries that are sorted are equal.
+func areDistinct(entries []write.Entry, names []string) bool {
+	for i := 1; i < len(entries); i++ {
+		if names[entries[i].I] == names[entries[i-1].I] {
+			return false
+		}
+	}
+	return true
 }
 
 // isASCII reports whether b is.

@@ -29,6 +29,7 @@ func (pl *Plan) finishMap() {
 	}
 	if !pl.unique {
 		pl.named = pl.isNamedByText()
+		pl.distinct = pl.named && pl.Mode&opt.AllowDuplicateNames == 0
 	}
 	if !pl.unique && !pl.named || k.Typ.Kind() == reflect.Bool && !pl.named {
 		pl.Kind = WriteOther
@@ -65,16 +66,14 @@ func (pl *Plan) shapeOfMap() plan.MapShape {
 	return s
 }
 
-// isNamedByText reports whether the keys of a map are named by a method, and names need
-// neither be compared nor be UTF-8.
+// isNamedByText reports whether the keys of a map are named by a method MarshalText.
 func (pl *Plan) isNamedByText() bool {
-	const lax = opt.AllowDuplicateNames | opt.AllowInvalidUTF8
 	k := pl.key
 	switch k.Typ.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		return false // there may be nothing to call the method of
 	}
-	return k.Kind == writeText && !k.Method.skipsNames && pl.Mode&lax == lax
+	return k.Kind == writeText && !k.Method.skipsNames
 }
 
 // maxBlock is how many bytes a block has at most.

@@ -114,13 +114,14 @@ type Plan struct {
 	basic WriteKind
 
 	// What the mode says about the type.
-	isFloat bool
-	quoted  bool // numbers and the like are within strings
-	null    bool // nil is null
-	sorted  bool // maps are
-	unique  bool // of a map: no two keys have the same name, as they are written
-	named   bool // of a map: a method of the keys tells their names
-	Legacy  bool // errors have legacy semantics
+	isFloat  bool
+	quoted   bool // numbers and the like are within strings
+	null     bool // nil is null
+	sorted   bool // maps are
+	unique   bool // of a map: no two keys have the same name, as they are written
+	named    bool // of a map: a method of the keys tells their names
+	distinct bool // and no two of them may be equal
+	Legacy   bool // errors have legacy semantics
 
 	// Custom says that methods or functions of the user write the value, or that
 	// it has a form of its own.

@@ -137,6 +137,8 @@ func (pl *Plan) Zero(p plan.Pointer) {
 		}
 		fallthrough
 	default:
-		p.Value(pl.Typ).SetZero()
+		if !isZero(p, pl.Size) { // as elements of an array often are
+			p.Value(pl.Typ).SetZero()
+		}
 	}
 }
