@@ -217,6 +217,7 @@ func (d *Decoder) set(v any, b []byte, done bool, more int64) (err error) {
 		// No method has been lent a part of the buffer, to keep it for too long.
 		if !d.leave() {
 			x.Rest()
+			d.leave()
 		}
 	}
 	return err

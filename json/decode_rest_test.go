@@ -25,17 +25,20 @@ func TestDecoderOfKeeperDoesNotShareItsBuffer(t *testing.T) {
 		K keeper
 		S string
 	}
-	if err := NewDecoder(strings.NewReader(`{"K":"what is kept","S":"x"}`)).Decode(&kept); err != nil {
-		t.Fatal(err)
-	}
-	for range 50 {
-		var other struct{ S string }
-		if err := NewDecoder(strings.NewReader(`{"S":"@@@@@@@@@@@@@@@@@@@@@@@@@@@@"}`)).Decode(&other); err != nil {
+	for _, size := range []int{1, 10_000, 100_000} {
+		text := `"` + strings.Repeat("what is kept", size/12+1) + `"`
+		if err := NewDecoder(strings.NewReader(`{"K":` + text + `,"S":"x"}`)).Decode(&kept); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if string(kept.K) != `"what is kept"` {
-		t.Errorf("kept %s", kept.K)
+		for range 50 {
+			var other struct{ S string }
+			if err := NewDecoder(strings.NewReader(`{"S":"` + strings.Repeat("@", 28+2*size) + `"}`)).Decode(&other); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if string(kept.K) != text {
+			t.Errorf("kept %.100s", kept.K)
+		}
 	}
 }
 
@@ -93,7 +96,7 @@ func TestDecoderAtRest(t *testing.T) {
 			defer wg.Done()
 			for i := range 100 {
 				var v row
-				want := strings.Repeat(string(rune('a'+g)), 10+i)
+				want := strings.Repeat(string(rune('a'+g)), (10+i)*[]int{1, 1, 1, 100, 1000}[i%5]) // up to 109,000
 				doc := fmt.Sprintf(`{"N":%d,"S":%q,"F":[%q,"y"]}`+"\n", i, want, want)
 				d := NewDecoder(struct{ io.Reader }{strings.NewReader(doc + doc)})
 				for range 2 {
@@ -127,5 +130,30 @@ func TestDecodeOfOneSmallValueAllocatesLittle(t *testing.T) {
 	}
 	if least > 2<<10 {
 		t.Errorf("%d bytes are allocated for a Decoder and one small value", least)
+	}
+}
+
+// TestDecodeOfOneLargeValueAllocatesLittle: a response of some size, read by a Decoder of its own. The
+// buffer that it is read through is used again.
+func TestDecodeOfOneLargeValueAllocatesLittle(t *testing.T) {
+	for _, size := range []int{10_000, 100_000, 400_000} {
+		doc := []byte(`{"N":1,"no":"` + strings.Repeat("x", size) + `","S":"text"}` + "\n")
+		least := uint64(1 << 30)
+		for range 100 {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			var v struct {
+				N int
+				S string
+			}
+			if err := NewDecoder(struct{ io.Reader }{bytes.NewReader(doc)}).Decode(&v); err != nil || v.S != "text" {
+				t.Fatal(v, err)
+			}
+			runtime.ReadMemStats(&after)
+			least = min(least, after.TotalAlloc-before.TotalAlloc)
+		}
+		if least > 8<<10 {
+			t.Errorf("%d bytes are allocated for a Decoder and a value of %d", least, len(doc))
+		}
 	}
 }

@@ -19,6 +19,7 @@ func IsIOError(err error) bool {
 // own. PutReader takes it back.
 func GetReader(r io.Reader, opts []Options) *Decoder {
 	d := takeReader()
+	d.pooled = true
 	d.Reset(r, opts...)
 	return d
 }

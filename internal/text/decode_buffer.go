@@ -84,14 +84,14 @@ func (d *Decoder) fetchFrom(pos int) (int, error) {
 // contents to the front.
 func (d *Decoder) makeRoom() (moved int) {
 	d.wake()
-	size := cap(d.buf)
+	size, wide := cap(d.buf), false
 	switch kept := len(d.buf) - d.start; {
 	case size <= len(d.tiny), size < minBuffer && len(d.buf) == 0 && d.base == 0:
 		// Whatever reader it was made for, it begins as a new one would.
 		size = max(size, firstSize(d.rd))
 	case kept >= size-size/4:
 		// A token or value that is larger than the buffer.
-		size = largerSize(d.rd, size, kept)
+		size, wide = largerSize(d.rd, size, kept), d.pooled
 	case size < maxBuffer && d.offset(len(d.buf)) >= 4*int64(size):
 		// A long stream: larger steps cost less per byte.
 		size = maxBuffer
@@ -104,8 +104,14 @@ func (d *Decoder) makeRoom() (moved int) {
 		d.start, d.end = 0, d.end-moved
 	}
 	if size != cap(d.buf) {
-		buf := make([]byte, 0, size)
-		d.buf = append(buf, d.buf[moved:]...)
+		var room []byte
+		if wide {
+			room = d.wide(size)
+		}
+		if cap(room) < size {
+			room = make([]byte, 0, size)
+		}
+		d.buf = append(room, d.buf[moved:]...)
 	} else if moved > 0 {
 		d.buf = d.buf[:copy(d.buf, d.buf[moved:])]
 	}

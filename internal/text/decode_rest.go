@@ -8,8 +8,8 @@ import (
 
 // This file lends the memory of a Decoder to others while it has nothing to read.
 
-// anyRested says that there has been idle memory.
-var anyRested atomic.Bool
+// anyRested says that there has been idle memory, and anyWide, that some of it had a large buffer.
+var anyRested, anyWide atomic.Bool
 
 // AtRest reports whether d has no memory of its own, and may give back what it is about to get: no
 // call is within another. Strings never refer to it, but to input that is in memory as a whole.
@@ -29,7 +29,7 @@ func (d *Decoder) IsNearEnd() bool { return d.Ahead() <= len(d.tiny) }
 func (d *Decoder) Rest() {
 	ahead := len(d.buf) - d.end
 	if d.rd == nil || d.lent || len(d.outer) > 0 || ahead > len(d.tiny) || d.peeked != 0 || d.peekErr != nil ||
-		d.gap.total != 0 || cap(d.buf) <= len(d.tiny) || cap(d.buf) > maxBuffer {
+		d.gap.total != 0 || cap(d.buf) <= len(d.tiny) || cap(d.buf) > maxWide {
 		return
 	}
 	m := d.idle
@@ -37,14 +37,34 @@ func (d *Decoder) Rest() {
 		m = new(idleMemory)
 	}
 	copy(d.tiny[:], d.buf[d.end:])
-	m.buf, m.ent = d.buf[:0], d.cursor.Memory()
+	if m.buf = d.buf[:0]; cap(m.buf) <= maxBuffer {
+		m.ent = d.cursor.Memory()
+	}
 	d.base += int64(d.end)
 	d.buf, d.start, d.end = d.tiny[:ahead], 0, 0
 	d.cursor.ResetStream(d.buf)
+	if cap(m.buf) > maxBuffer {
+		giveWide(m)
+		if !anyWide.Load() {
+			anyWide.Store(true)
+		}
+		return
+	}
 	giveIdle(m)
 	if !anyRested.Load() {
 		anyRested.Store(true)
 	}
+}
+
+// wide returns a large empty buffer if there is one in the pool, and room for size bytes is not more.
+func (d *Decoder) wide(size int) (b []byte) {
+	if size <= maxWide && anyWide.Load() {
+		if m := takeWide(); m != nil {
+			b, m.buf = m.buf, nil
+			d.idle = m
+		}
+	}
+	return b
 }
 
 // wake gives d memory if there is some in the pool and it has none of its own.

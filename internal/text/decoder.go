@@ -37,6 +37,8 @@ type buffer struct {
 	lent bool      // buf is the caller's: not to be written to, nor to be kept
 	over bool      // rd has returned the end of the input already, for the next call of it
 
+	pooled bool // it goes back to a pool, and so does a large buffer
+
 	buf        []byte
 	start, end int
 	base       int64

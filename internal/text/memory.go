@@ -14,6 +14,10 @@ const (
 	maxBuffer = 16 << 10
 )
 
+// maxWide is how large a buffer may be that a Decoder lends to others once it has read a large value:
+// to make it anew for each takes more time than to read it. The collector empties the pool.
+const maxWide = 1 << 20
+
 // usage counts how often in a row a large buffer was mostly empty.
 type usage struct{ strikes int }
 

@@ -9,7 +9,7 @@ var (
 	decoders = sync.Pool{New: func() any { return new(Decoder) }}
 	readers  = sync.Pool{New: func() any { return new(Decoder) }} // with a reader and a buffer of their own
 
-	idleMemories sync.Pool // of *idleMemory
+	idleMemories, wideMemories sync.Pool // of *idleMemory
 )
 
 func takeEncoder() *Encoder  { return encoders.Get().(*Encoder) }
@@ -28,3 +28,11 @@ func takeIdle() *idleMemory {
 }
 
 func giveIdle(m *idleMemory) { idleMemories.Put(m) }
+
+// takeWide is takeIdle for a buffer of more than maxBuffer.
+func takeWide() *idleMemory {
+	m, _ := wideMemories.Get().(*idleMemory)
+	return m
+}
+
+func giveWide(m *idleMemory) { wideMemories.Put(m) }
