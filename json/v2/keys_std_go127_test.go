@@ -6,7 +6,6 @@ import (
 	stdtext "encoding/json/jsontext"
 	stdv2 "encoding/json/v2"
 	"errors"
-	"fmt"
 	"testing"
 
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -44,7 +43,10 @@ func TestMapsByNames(t *testing.T) {
 				_ = (*jsontext.Value)(&got).Canonicalize(jsontext.AllowDuplicateNames(true))
 				_ = (*jsontext.Value)(&want).Canonicalize(jsontext.AllowDuplicateNames(true))
 			}
-			if string(got) != string(want) && gotErr == nil || fmt.Sprint(gotErr) != fmt.Sprint(wantErr) {
+			if !sorted && gotErr != nil && wantErr != nil {
+				continue // which of the keys is met first is left to chance
+			}
+			if string(got) != string(want) && gotErr == nil || said(gotErr) != said(wantErr) {
 				t.Errorf("%v, duplicates %v, ill-formed %v, sorted %v: %s, %v, want %s, %v", v, dup, ill, sorted, got, gotErr, want, wantErr)
 			}
 		}
