@@ -59,7 +59,7 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err = layOut(nil, b[:len(b)-1], prefix, indent) // without the newline
+	b, err = laidOut(b[:len(b)-1], prefix, indent) // without the newline
 	line.End()
 	if err != nil {
 		return nil, err

@@ -95,6 +95,22 @@ func layOut(dst, src []byte, prefix, indent string) ([]byte, error) {
 	return appendIndent(dst, src, prefix, indent)
 }
 
+// laidOut is layOut to memory of its own, which is as long as the result where that is not small: to let
+// it grow takes more time than to copy it.
+func laidOut(src []byte, prefix, indent string) ([]byte, error) {
+	if len(src) <= 2*maxIndentDepth {
+		return layOut(nil, src, prefix, indent)
+	}
+	b := aside.Get().(*[]byte)
+	out, err := layOut((*b)[:0], src, prefix, indent)
+	var result []byte
+	if err == nil {
+		result = bytes.Clone(out)
+	}
+	putAside(b, out)
+	return result, err
+}
+
 // maxIndentDepth is how deep objects and arrays may be nested that Indent lays out.
 const maxIndentDepth = 10_000
 

@@ -49,3 +49,26 @@ func TestMarshalIndentIsMarshalAndIndent(t *testing.T) {
 		}
 	}
 }
+
+// TestMarshalIndentGivesMemoryOfItsOwn: what it has returned, short or long, stays when it is called again.
+func TestMarshalIndentGivesMemoryOfItsOwn(t *testing.T) {
+	for _, n := range []int{1, 100, 1000, 10_000, 100_000} {
+		var kept, copies [][]byte
+		for k := range 4 {
+			list := make([]string, n)
+			for i := range list {
+				list[i] = fmt.Sprint(k, i)
+			}
+			b, err := MarshalIndent(list, "", "\t")
+			if err != nil {
+				t.Fatal(err)
+			}
+			kept, copies = append(kept, b), append(copies, bytes.Clone(b))
+		}
+		for k := range kept {
+			if !bytes.Equal(kept[k], copies[k]) {
+				t.Errorf("%d strings: what call %d has returned is another's now", n, k)
+			}
+		}
+	}
+}
