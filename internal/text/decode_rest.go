@@ -56,13 +56,21 @@ func (d *Decoder) Rest() {
 	}
 }
 
-// wide returns a large empty buffer if there is one in the pool, and room for size bytes is not more.
+// wide returns a large empty buffer, where size bytes are wanted, if there is one in the pool that is not
+// far larger: a stream that goes on keeps it.
 func (d *Decoder) wide(size int) (b []byte) {
-	if size <= maxWide && anyWide.Load() {
-		if m := takeWide(); m != nil {
-			b, m.buf = m.buf, nil
-			d.idle = m
-		}
+	const most = 16 // times as much
+	if size > maxWide || !anyWide.Load() {
+		return nil
+	}
+	m := takeWide()
+	switch {
+	case m == nil:
+	case cap(m.buf) > most*size:
+		giveWide(m)
+	default:
+		b, m.buf = m.buf, nil
+		d.idle = m
 	}
 	return b
 }

@@ -25,7 +25,7 @@ func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org
 	if pl.Elem.byDecoder() {
 		return 0, 0
 	}
-	if pl.ofAny {
+	if pl.ofAny && pl.Elem.Kind == readAny {
 		switch {
 		case isNil:
 			v, took, end := u.wholeAny(pl.Mode, buf, ent, org, depth+1)

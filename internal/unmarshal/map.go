@@ -11,7 +11,7 @@ import (
 )
 
 func unmarshalMap(u *State, pl *Plan, p plan.Pointer) error {
-	if pl.ofAny && *p.Map() == nil && u.Dec.PeekKind() == '{' {
+	if pl.ofAny && pl.Elem.Kind == readAny && *p.Map() == nil && u.Dec.PeekKind() == '{' {
 		if a, ok := u.fastAny(); ok {
 			*p.Map() = a.(map[string]any)
 			return nil

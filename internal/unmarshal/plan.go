@@ -38,7 +38,7 @@ type Plan struct {
 	BadTag  bool
 	Direct  bool          // an interface that takes what JSON has as it is
 	Flat    bool          // there is no pointer in a value: zero is zeros
-	ofAny   bool          // a map[string]any or []any, by that or another name, for the reader of any
+	ofAny   bool          // a map[string]any or []any, by that or another name
 	list    plan.ListForm // makes values of the type, or nil
 	form    plan.MapForm  // of a map, or nil
 	alike   uint8         // entries of each of its values, if they are alike, or 0

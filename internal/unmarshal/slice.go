@@ -18,7 +18,7 @@ var (
 )
 
 func unmarshalSlice(u *State, pl *Plan, p plan.Pointer) error {
-	if pl.ofAny && p.Slice().Cap == 0 && u.Dec.PeekKind() == '[' {
+	if pl.ofAny && pl.Elem.Kind == readAny && p.Slice().Cap == 0 && u.Dec.PeekKind() == '[' {
 		if a, ok := u.fastAny(); ok {
 			*p.Anys() = a.([]any)
 			return nil
