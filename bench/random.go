@@ -98,8 +98,11 @@ func randomCommand(stdout, stderr io.Writer, args []string) error {
 func measureRandom(rnd *rand.Rand, peers []*Peer) []*randomCell {
 	m := randomMaker{rnd, rnd.IntN(len(randomTexts))}
 	typ := m.structOf(3)
-	if rnd.IntN(4) == 0 {
+	switch rnd.IntN(12) {
+	case 0, 1, 2:
 		typ = reflect.SliceOf(typ)
+	case 3: // whatever else a program may have as a document
+		typ = m.typeOf(2)
 	}
 	v := reflect.New(typ)
 	m.fill(v.Elem(), 0)

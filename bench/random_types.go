@@ -22,6 +22,9 @@ type (
 		Price *float64 `json:"price"`
 	}
 	randomPoint struct{ X, Y float64 }
+	randomMap   map[string]any
+	randomList  []any
+	randomWord  string
 	randomTree  struct {
 		Value int           `json:"value"`
 		Left  *randomTree   `json:"left,omitempty"`
@@ -53,6 +56,7 @@ var randomLeaves = []reflect.Type{
 	reflect.TypeFor[any](), reflect.TypeFor[[]any](), reflect.TypeFor[stdjson.RawMessage](), reflect.TypeFor[stdjson.Number](),
 	reflect.TypeFor[randomItem](), reflect.TypeFor[*randomItem](), reflect.TypeFor[[]randomItem](), reflect.TypeFor[randomPoint](), reflect.TypeFor[*randomTree](),
 	reflect.TypeFor[randomLevel](), reflect.TypeFor[netip.Addr](), reflect.TypeFor[[2]int](),
+	reflect.TypeFor[randomMap](), reflect.TypeFor[randomList](), reflect.TypeFor[randomWord](), reflect.TypeFor[[]float32](),
 }
 
 // randomTexts are what is put in the middle of texts.
@@ -80,7 +84,8 @@ func (m *randomMaker) structOf(depth int) reflect.Type {
 		case 0, 1:
 			tag += ",omitempty"
 		case 2:
-			if t.Kind() == reflect.Int {
+			switch t.Kind() {
+			case reflect.Int, reflect.Bool, reflect.Float64:
 				tag += ",string"
 			}
 		}

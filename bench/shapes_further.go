@@ -31,6 +31,9 @@ func furtherKinds() []shapeKind {
 		digits,
 
 		kindOf[shapeLists[map[string]int]]("lists of maps"),
+		kindOf[shapeLists[float32]]("lists of float32"),
+		kindOf[shapeOf4[shapeObject]]("maps of any by a name of their own"),
+		kindOf[shapeFlags]("quoted bools").only(V1), // v2 has no use for the option there
 		kindOf[shapeLists[[]string]]("lists of lists of strings"),
 		kindOf[shapeLists[time.Time]]("lists of times"),
 		kindOf[shapeScalarPointers]("lists of pointers to scalars"),
@@ -197,4 +200,15 @@ type (
 
 func (s *shapeConflicts) fill(f *shapeFiller) {
 	s.ID, s.Owner, s.Size, s.Kind, s.Name = f.integer(64), f.text(), int(f.integer(32)), f.r.IntN(100), f.text()
+}
+
+// shapeObject is a type of objects as web frameworks have it.
+type shapeObject map[string]any
+
+// shapeFlags are bools in strings.
+type shapeFlags struct {
+	First  bool `json:"first,string"`
+	Second bool `json:"second,string"`
+	Third  bool `json:"third_one,string"`
+	Last   bool `json:"last,string"`
 }
