@@ -14,6 +14,7 @@ var (
 	typeInt64s   = Type{Name: "[]int64", Nil: (*[]int64)(nil)}
 	typeInts     = Type{Name: "[]int", Nil: (*[]int)(nil)}
 	typeFloat64s = Type{Name: "[]float64", Nil: (*[]float64)(nil)}
+	typeFloat32s = Type{Name: "[]float32", Nil: (*[]float32)(nil)}
 )
 
 // run returns the place in an array.
@@ -88,6 +89,13 @@ func (d *Decoder) Float64s(p *[]float64) {
 
 func (d *Decoder) someFloats(r *read.Run, dst []float64) int { return r.Floats(dst, &d.many) }
 
+// Float32s reads an array of float32.
+func (d *Decoder) Float32s(p *[]float32) {
+	list(d, p, &typeFloat32s, (*Decoder).TryFloat32s, (*Decoder).someFloats32, (*Decoder).Float32)
+}
+
+func (d *Decoder) someFloats32(r *read.Run, dst []float32) int { return r.Floats32(dst, &d.many) }
+
 // Int64s reads an array of int64.
 func (d *Decoder) Int64s(p *[]int64) {
 	list(d, p, &typeInt64s, (*Decoder).TryInt64s, someInts[int64], (*Decoder).Int64)
@@ -150,6 +158,15 @@ func (d *Decoder) TryFloat64s(p *[]float64, at, i int) (end, next int) {
 
 func (d *Decoder) allFloats(dst []float64, ent []uint32) bool {
 	return read.Floats(dst, d.win, ent, &d.many)
+}
+
+// TryFloat32s is TryStrings for float32.
+func (d *Decoder) TryFloat32s(p *[]float32, at, i int) (end, next int) {
+	return tryList(d, p, at, i, 1, (*Decoder).allFloats32)
+}
+
+func (d *Decoder) allFloats32(dst []float32, ent []uint32) bool {
+	return read.Floats32(dst, d.win, ent, &d.many)
 }
 
 // TryInt64s is TryStrings for int64.

@@ -7,7 +7,7 @@ import "go/types"
 // wholeLists are the methods for lists that package rt reads without being asked
 // for each element.
 var wholeLists = map[string]string{
-	"string": "Strings", "int": "Ints", "int64": "Int64s", "float64": "Float64s",
+	"string": "Strings", "int": "Ints", "int64": "Int64s", "float64": "Float64s", "float32": "Float32s",
 }
 
 func (f *file) readSlice(x string, t types.Type, depth int) {
@@ -49,8 +49,11 @@ func (f *file) readSlice(x string, t types.Type, depth int) {
 // each element, or "".
 func fixedList(t types.Type) string {
 	u := t.Underlying().(*types.Array)
-	if b, ok := types.Unalias(u.Elem()).(*types.Basic); ok && u.Len() > 0 && b.Kind() != types.String && wholeLists[b.Name()] != "" {
-		return "Fixed" + wholeLists[b.Name()]
+	if b, ok := types.Unalias(u.Elem()).(*types.Basic); ok && u.Len() > 0 {
+		switch b.Kind() {
+		case types.Int, types.Int64, types.Float64:
+			return "Fixed" + wholeLists[b.Name()]
+		}
 	}
 	return ""
 }

@@ -29,12 +29,13 @@ type lists struct {
 	X []*bool        `json:"x"`
 	Y [][2]int       `json:"y"`
 	Z []struct{}     `json:"z"`
+	U []float32      `json:"u"`
 }
 
 var (
 	typeLists = rt.Struct{
 		Type:   rt.Type{Name: "rttest.lists", Nil: (*lists)(nil)},
-		Fields: []rt.Field{{Name: "s"}, {Name: "i"}, {Name: "n"}, {Name: "f"}, {Name: "p"}, {Name: "a"}, {Name: "l"}, {Name: "m"}, {Name: "b"}, {Name: "v"}, {Name: "w"}, {Name: "q"}, {Name: "r"}, {Name: "x"}, {Name: "y"}, {Name: "z"}},
+		Fields: []rt.Field{{Name: "s"}, {Name: "i"}, {Name: "n"}, {Name: "f"}, {Name: "p"}, {Name: "a"}, {Name: "l"}, {Name: "m"}, {Name: "b"}, {Name: "v"}, {Name: "w"}, {Name: "q"}, {Name: "r"}, {Name: "x"}, {Name: "y"}, {Name: "z"}, {Name: "u"}},
 	}
 	typeNothing = rt.Struct{Type: rt.Type{Name: "struct {}", Nil: (*struct{})(nil)}}
 	typeBools   = rt.Type{Name: "[]*bool", Nil: (*[]*bool)(nil)}
@@ -151,12 +152,14 @@ func (v *lists) UnmarshalJavelin(d *rt.Decoder) {
 			} else if a.Null {
 				v.Z = nil
 			}
+		case 16:
+			d.Float32s(&v.U)
 		}
 	}
 }
 
 const listText = `{"s":["a","bc","\u0064","","é","longer than sixteen bytes"],"i":[1,-2,9223372036854775807,4],"n":[7,8,9],"f":[1,2.5,-3e2,0.1],` +
-	`"p":[[1,2,3],[4.5,5,6]],"a":{"k":[1,2,[3,4],[5,"x"],{"y":[]}],"z":-1.5},"l":[1,"s",null,true,[1,2],{}],"m":{"a":1,"b":[2,3],"":""},"b":"AQI=","v":[{"sku":"q"},{},{"count":3}],"w":"w\u0077","q":[-7,1234567],"r":[9223372036854775807,-0,123456789012],"x":[true,null,false],"y":[[1,2],[-3,4]],"z":[{},{ },{}]}`
+	`"p":[[1,2,3],[4.5,5,6]],"a":{"k":[1,2,[3,4],[5,"x"],{"y":[]}],"z":-1.5},"l":[1,"s",null,true,[1,2],{}],"m":{"a":1,"b":[2,3],"":""},"b":"AQI=","v":[{"sku":"q"},{},{"count":3}],"w":"w\u0077","q":[-7,1234567],"r":[9223372036854775807,-0,123456789012],"x":[true,null,false],"y":[[1,2],[-3,4]],"z":[{},{ },{}],"u":[0.1,16777217,-3e2,16777217.000000001]}`
 
 const rowText = `{"p":[[1.5,-2.25,100000.5],[4,5,6],[-0.000001,123456789.123456789,1e3], [7,8,9],[10,11,12]],"y":[[1,-2],[-9223372036854775808,2147483648],[1234567,9],[-0,0], [3,4]]}`
 
@@ -165,11 +168,12 @@ func TestReadLists(t *testing.T) {
 	step, place := everyThird(), 0
 	for _, text := range []string{
 		listText, spaced(listText), rowText, spaced(rowText),
-		fmt.Sprintf(`{"s":%s,"i":%s,"n":%s,"f":%s,"p":%s,"l":%s,"v":%s,"x":%s,"y":%s,"z":%s}`, many(`"x"`), many("12"), many("3"), many("1.5"), many("[1,2,3]"), many("7"), many(`{"count":1}`), many("true,null"), many("[1,-2]"), many("{}")),
+		fmt.Sprintf(`{"s":%s,"i":%s,"n":%s,"f":%s,"p":%s,"l":%s,"v":%s,"x":%s,"y":%s,"z":%s,"u":%s}`, many(`"x"`), many("12"), many("3"), many("1.5"), many("[1,2,3]"), many("7"), many(`{"count":1}`), many("true,null"), many("[1,-2]"), many("{}"), many("-0.25,16777217,1e-3,1e-46,12345.678")),
 		spaced(fmt.Sprintf(`{"s":%s,"l":%s,"v":%s,"a":%s}`, many(`"\n"`), many("[1]"), many(`{"sku":"s"}`), many(`{"a":[1,2]}`))),
 		`{"s":[],"i":[],"n":[],"f":[],"p":[],"a":[],"l":[],"m":{},"b":"","v":[]}`,
 		`{"s":null,"i":null,"n":null,"f":null,"p":null,"a":null,"l":null,"m":null,"b":null,"v":null}`,
 		`{"x":[true,1,false]}`, `{"x":[true,]}`, `{"x":[true:true]}`, `{"x":[truex]}`, `{"y":[[1,2],[1],[3,4]]}`, `{"y":[null,[1,2],null]}`, `{"y":[[1,2][3,4]]}`, `{"z":[{},{"a":1},{},null,{}]}`,
+		`{"u":[1,3.4028236e38,2]}`, `{"u":[1,1e39]}`, `{"u":[null]}`, `{"u":null}`, `{"u":[]}`, `{"u":["1"]}`, `{"u":[1 ,2 , 3]}`, `{"u":[01]}`, `{"u":[` + many("0.1")[1:2000] + `3.5e38]}`,
 		`{"q":[1],"r":[1,2,3,4]}`, `{"q":[1,2,3]}`, `{"r":[1,2,9223372036854775808]}`, `{"r":[1 , 2,3 ]}`, `{"q":[1.5,2]}`, `{"q":[01,2]}`, `{"p":[[1,2],[1,2,3,4],[]]}`, `{"p":[[1,2,3,4]]}`, `{"m":{"a":1,"a":2}}`, `{"a":{"a":1,"b":2,"a":3}}`,
 		`{"p":[[1,2,3],[1.25,-2,300000.125],null,[4,5,6],[7e1,8,9] , [ 1, 2 ,3]]}`, `{"p":[[1,2,3],[4,5,"6"],[7,8,9]]}`, `{"p":[[1,2,3][4,5,6]]}`, `{"p":[[1,2,3],,[4,5,6]]}`, `{"p":[[1,2,3],[4,5,6]`, `{"p":[[1,2,3]:[4,5,6]]}`, `{"p":[[1,2,3x],[4,5,6]]}`, `{"p":[[1:2,3]]}`,
 		`{"s":["a" "b"]}`, `{"s":["a",]}`, `{"s":[,"a"]}`, `{"i":[1 2]}`, `{"i":[1,2x]}`, `{"f":[1.5,]}`, `{"a":[1,2 3]}`, `{"a":[1,2x]}`, `{"a":[1,,2]}`, `{"i":[1e2]}`, `{"n":["1"]}`,
