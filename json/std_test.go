@@ -336,7 +336,8 @@ func sameBuffered(a, b string, exact bool) bool {
 	}
 	if len(a)+len(b) > 1000 {
 		// See TestBufferedWithoutLongSpace.
-		a, b = strings.Join(strings.Fields(a), ""), strings.Join(strings.Fields(b), "")
+		isSpace := func(r rune) bool { return strings.ContainsRune(" \t\r\n", r) } // and no other, of which a part may be there
+		a, b = strings.Join(strings.FieldsFunc(a, isSpace), ""), strings.Join(strings.FieldsFunc(b, isSpace), "")
 	}
 	return strings.HasPrefix(a, b) || strings.HasPrefix(b, a)
 }
