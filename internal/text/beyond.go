@@ -19,7 +19,6 @@ func IsIOError(err error) bool {
 // own. PutReader takes it back.
 func GetReader(r io.Reader, opts []Options) *Decoder {
 	d := takeReader()
-	d.pooled = true
 	d.Reset(r, opts...)
 	return d
 }
@@ -31,7 +30,7 @@ func PutReader(d *Decoder) {
 		b = nil // a long stream can pay for its own, and the next may be short
 	}
 	d.init(b, nil, nil)
-	d.lent = false // b is its own
+	d.lent, d.lends = false, false // b is its own
 	giveReader(d)
 }
 
@@ -46,9 +45,11 @@ type Rested struct {
 // Offset is what InputOffset of the Decoder returned.
 func (at *Rested) Offset() int64 { return at.base }
 
-// GetRested is GetReader for a stream of which some has been read already.
+// GetRested is GetReader for a stream of which some has been read already, and for one who has the
+// Decoder rest after a large value.
 func GetRested(r io.Reader, opts []Options, at *Rested) *Decoder {
 	d := GetReader(r, opts)
+	d.lends = true
 	if at.base > 0 || at.n > 0 {
 		d.base = at.base
 		d.buf = append(d.buf[:0], at.ahead[:at.n]...)

@@ -91,7 +91,7 @@ func (d *Decoder) makeRoom() (moved int) {
 		size = max(size, firstSize(d.rd))
 	case kept >= size-size/4:
 		// A token or value that is larger than the buffer.
-		size, wide = largerSize(d.rd, size, kept), d.pooled
+		size, wide = largerSize(d.rd, size, kept), d.lends
 	case size < maxBuffer && d.offset(len(d.buf)) >= 4*int64(size):
 		// A long stream: larger steps cost less per byte.
 		size = maxBuffer

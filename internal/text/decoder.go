@@ -37,7 +37,7 @@ type buffer struct {
 	lent bool      // buf is the caller's: not to be written to, nor to be kept
 	over bool      // rd has returned the end of the input already, for the next call of it
 
-	pooled bool // it goes back to a pool, and so does a large buffer
+	lends bool // a large buffer is from a pool, and goes back to it by Rest
 
 	buf        []byte
 	start, end int
