@@ -280,6 +280,11 @@ func layout17(b *[scratch - 1]byte, d uint64, point int) int {
 		digits = (8 + 7 + bits.Len64(t1^zeros8)) >> 3
 	}
 
+	return place(b, c, t1, t2, digits, point)
+}
+
+// place is layout17 for the text of 17 digits, of which so many count.
+func place(b *[scratch - 1]byte, c byte, t1, t2 uint64, digits, point int) int {
 	switch {
 	case 0 < point && point < digits:
 		b[0], b[1] = c, c
@@ -320,34 +325,8 @@ func layout17(b *[scratch - 1]byte, d uint64, point int) int {
 // layout9 is layout17 for a d of nine digits, which are all that 32 bits have.
 func layout9(b *[scratch - 1]byte, d uint64, point int) int {
 	high := d / 1e8
-	c, t := byte('0'+high), text8(d-high*1e8)
-	digits := (8 + 7 + bits.Len64(t^zeros8)) >> 3
-	switch {
-	case 0 < point && point < digits:
-		b[0], b[1] = c, c
-		store8(b[:], 2, t)
-		store8(b[:], 1, insertPoint(t, point-1))
-		return digits + 1
-	case 0 < point && point <= 21:
-		b[0] = c
-		store8(b[:], 1, t)
-		store8(b[:], 9, zeros8)
-		store8(b[:], 17, zeros8)
-		return point
-	case -6 < point && point <= 0:
-		store8(b[:], 0, zeros8)
-		b[1] = '.'
-		k := 2 - point
-		b[k] = c
-		store8(b[:], k+1, t)
-		return k + digits
-	}
-	b[0], b[1] = c, '.'
-	store8(b[:], 2, t)
-	if digits > 1 {
-		digits++ // the point
-	}
-	return digits + putExponent(b[digits:], point-1)
+	t := text8(d - high*1e8)
+	return place(b, byte('0'+high), t, zeros8, (8+7+bits.Len64(t^zeros8))>>3, point)
 }
 
 // insertPoint returns t with a point after its first k < 8 characters. The last
