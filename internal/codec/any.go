@@ -137,7 +137,7 @@ func (r *AnyReader) Into(m map[string]any, buf []byte, ent []uint32, org, depth 
 	return r.i, r.end(r.i - 1)
 }
 
-// start prepares for the value that Whole and Into are given.
+// start prepares for the value that Whole, Into and List are given.
 func (r *AnyReader) start(buf []byte, ent []uint32, org, depth int, last bool) {
 	r.begin()
 	if r.cursor != nil {

@@ -111,17 +111,10 @@ func (r *AnyReader) List(buf []byte, ent []uint32, org int, last bool) (list []a
 	if r.order != nil || len(ent) < 2 {
 		return nil, 0, 0
 	}
-	r.begin()
-	if r.cursor != nil {
-		r.cursor = nil
+	r.start(buf, ent, org, 0, last)
+	if !last {
+		r.n-- // another entry is there
 	}
-	r.buf, r.org = buf, org
-	r.i, r.n, r.last = 1, len(ent)-1, last // another entry is there
-	if last {
-		r.n++
-		ent = ent[:len(ent)+scan.Lookahead]
-	}
-	r.ent = ent
 	n, many := r.countFlat()
 	if n == 0 || many {
 		return nil, 0, 0
