@@ -64,7 +64,11 @@ func TestLongListsOfFloat32(t *testing.T) {
 	}
 	wrong := []string{"3.4028236e38", "-1e39", "null", `"1"`, "01", "1.", "[2]", "1 2", "true"}
 	r := rand.New(rand.NewPCG(1, 2))
-	for round := range 60 {
+	rounds := 60
+	if testing.Short() {
+		rounds = 15
+	}
+	for round := range rounds {
 		n := []int{5, 100, 3000}[round%3]
 		texts := make([]string, n)
 		for i := range texts {

@@ -85,6 +85,13 @@ func TestLayoutOf(t *testing.T) {
 func TestFormsHaveTheirLayout(t *testing.T) {
 	checked := 0
 	for n := 1; n <= maxLayout; n++ {
+		var looks []func()
+		keep := func(typ reflect.Type, move func(v reflect.Value) func() reflect.Value) {
+			looks = append(looks, moveAll(t, typ, move))
+			if len(looks)%8 == 0 {
+				runtime.GC()
+			}
+		}
 		for bits := range 1 << n {
 			layout := make([]byte, n)
 			fields := make([]reflect.StructField, n)
@@ -98,7 +105,7 @@ func TestFormsHaveTheirLayout(t *testing.T) {
 			if got := layoutOf(typ); got != string(layout) {
 				t.Fatalf("%v: %q, want %q", typ, got, layout)
 			}
-			checkKept(t, typ, func(v reflect.Value) func() reflect.Value {
+			keep(typ, func(v reflect.Value) func() reflect.Value {
 				sf := StructField{Field: new(shape.Field)}
 				sf.Index = []int{0, 0}
 				sf.embedded(reflect.StructOf([]reflect.StructField{{Name: "E", Type: reflect.PointerTo(typ), Anonymous: true}}))
@@ -117,7 +124,7 @@ func TestFormsHaveTheirLayout(t *testing.T) {
 			}
 			checked++
 			if list != nil {
-				checkKept(t, typ, func(v reflect.Value) func() reflect.Value {
+				keep(typ, func(v reflect.Value) func() reflect.Value {
 					s := list(PointerTo(v.Addr()), 1)
 					if !v.IsZero() || s.Len != 1 || (s.Cap-1)*int(typ.Size()) >= 8 {
 						t.Errorf("%s: %v, %v", layout, v, s)
@@ -130,7 +137,7 @@ func TestFormsHaveTheirLayout(t *testing.T) {
 					continue
 				}
 				key := []reflect.Type{reflect.TypeFor[string](), reflect.TypeFor[int]()}[i]
-				checkKept(t, typ, func(v reflect.Value) func() reflect.Value {
+				keep(typ, func(v reflect.Value) func() reflect.Value {
 					m, k := reflect.New(reflect.MapOf(key, typ)), reflect.New(key)
 					m.Elem().Set(reflect.MakeMap(m.Type().Elem()))
 					if form(PointerTo(m), PointerTo(k), Pointer{}) || form(PointerTo(m), PointerTo(k), PointerTo(v.Addr())) || !form(PointerTo(m), PointerTo(k), Pointer{}) {
@@ -140,6 +147,13 @@ func TestFormsHaveTheirLayout(t *testing.T) {
 					return func() reflect.Value { return m.Elem().MapIndex(k.Elem()) }
 				})
 			}
+		}
+		runtime.GC()
+		for range 100 * len(looks) { // what is free gets other values
+			_ = append([]*[4]int(nil), &[4]int{-1, -1, -1, -1})
+		}
+		for _, look := range looks {
+			look()
 		}
 	}
 	if PointerSize == 8 && checked < 25 {
@@ -175,9 +189,8 @@ func TestFlatForm(t *testing.T) {
 	}
 }
 
-// checkKept has move move values of the type, and looks whether what they hold has stayed.
-func checkKept(t *testing.T, typ reflect.Type, move func(v reflect.Value) func() reflect.Value) {
-	t.Helper()
+// moveAll has move move values of the type. What it returns looks whether what they hold has stayed.
+func moveAll(t *testing.T, typ reflect.Type, move func(v reflect.Value) func() reflect.Value) (look func()) {
 	var all []func() reflect.Value // each looks at what has been moved
 	for k := range 20 {
 		v := reflect.New(typ).Elem()
@@ -189,20 +202,15 @@ func checkKept(t *testing.T, typ reflect.Type, move func(v reflect.Value) func()
 			}
 		}
 		all = append(all, move(v))
-		if k%8 == 0 {
-			runtime.GC()
-		}
 	}
-	runtime.GC()
-	for range 100 { // what is free gets other values
-		_ = append([]*[4]int(nil), &[4]int{-1, -1, -1, -1})
-	}
-	for k, moved := range all {
-		v := moved()
-		for i := range v.NumField() {
-			f := v.Field(i)
-			if f.Kind() == reflect.Pointer && f.Elem().Interface() != any([4]int{k, i, k, i}) || f.Kind() != reflect.Pointer && f.Uint() != uint64(k*100+i) {
-				t.Fatalf("%v: field %d of value %d is %v", typ, i, k, f)
+	return func() {
+		for k, moved := range all {
+			v := moved()
+			for i := range v.NumField() {
+				f := v.Field(i)
+				if f.Kind() == reflect.Pointer && f.Elem().Interface() != any([4]int{k, i, k, i}) || f.Kind() != reflect.Pointer && f.Uint() != uint64(k*100+i) {
+					t.Fatalf("%v: field %d of value %d is %v", typ, i, k, f)
+				}
 			}
 		}
 	}
