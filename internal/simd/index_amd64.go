@@ -34,19 +34,17 @@ func index(dst []uint32, b []byte, base uint32, st *IndexState) (n int, f Flags)
 // Lookahead times more after the n. buf must have room for both, dst for the entries of whole
 // blocks of 64 bytes.
 func IndexCopy(dst []uint32, buf, src []byte) (n int, f Flags) {
-	size := (len(src) + 63) &^ 63
-	// In one block there is nothing to gain with AVX-512, which has the copy made before.
-	if (indexChosen == 1 && size > 0 || indexChosen == 2 && size == 64) && len(buf) >= size+forge.Room && len(dst) >= size+IndexSlack {
-		return indexCopyAVX2(&dst[0], &src[0], len(src), &buf[0])
+	if size := (len(src) + 63) &^ 63; size > 0 && len(buf) >= size+forge.Room && len(dst) >= size+IndexSlack {
+		switch {
+		case indexChosen == 1:
+			return indexCopyAVX2(&dst[0], &src[0], len(src), &buf[0])
+		case indexChosen == 2 && size == 64:
+			return indexBlockAVX512(&dst[0], &src[0], len(src), &buf[0])
+		case indexChosen == 2:
+			return indexCopyAVX512(&dst[0], &src[0], len(src), &buf[0])
+		}
 	}
-	b := CopySpaced(buf, src)
-	if indexChosen == 2 && len(b) > 0 && len(dst) >= len(b)+IndexSlack {
-		var st IndexState
-		n, f = indexAVX512(&dst[0], &b[0], len(b), 0, &st)
-		repeatLast(dst, n)
-		return n, f
-	}
-	return indexCopied(dst, b)
+	return indexCopied(dst, CopySpaced(buf, src))
 }
 
 // indexCopyAVX2 is IndexCopy for the n > 0 bytes at src, where there is room in buf for whole
@@ -54,6 +52,16 @@ func IndexCopy(dst []uint32, buf, src []byte) (n int, f Flags) {
 //
 //go:noescape
 func indexCopyAVX2(dst *uint32, src *byte, n int, buf *byte) (count int, f Flags)
+
+// indexCopyAVX512 is the same for CPUs with VBMI2.
+//
+//go:noescape
+func indexCopyAVX512(dst *uint32, src *byte, n int, buf *byte) (count int, f Flags)
+
+// indexBlockAVX512 is the same for a document of one block.
+//
+//go:noescape
+func indexBlockAVX512(dst *uint32, src *byte, n int, buf *byte) (count int, f Flags)
 
 // indexAVX2 is indexGeneric for the n > 0 bytes at b, but leaves st.last to
 // its caller.

@@ -55,6 +55,20 @@
 	VPBROADCASTD spread<>+32(SB), Z15      \ // 0x70
 	VPBROADCASTD spread<>+36(SB), Z16         // 0x80
 
+// What a block needs, in Z21 to Z31.
+#define CONSTANTS() \
+	VPBROADCASTD   spread<>+0(SB), Z31             \ // backslash
+	VPBROADCASTD   spread<>+4(SB), Z30             \ // quote
+	VPBROADCASTD   spread<>+8(SB), Z29             \ // space
+	VPBROADCASTD   spread<>+12(SB), Z28            \ // 1: operator
+	VPBROADCASTD   spread<>+16(SB), Z27            \ // 2: whitespace
+	VPBROADCASTD   spread<>+20(SB), Z26            \ // the mark of an entry
+	VPBROADCASTD   spread<>+24(SB), Z25            \ // 64 for each entry
+	VMOVDQU64      classTable<>+0(SB), Z24         \
+	VMOVDQU64      classTable<>+64(SB), Z23        \
+	VMOVDQU64      numbers<>(SB), Z22              \
+	VMOVDQU64      utf8Max<>(SB), Z21
+
 TEXT ·indexAVX512(SB), NOSPLIT, $16-52
 	MOVQ dst+0(FP), DI
 	MOVQ b+8(FP), SI
@@ -71,22 +85,12 @@ TEXT ·indexAVX512(SB), NOSPLIT, $16-52
 
 	MOVL base+24(FP), CX
 	VPBROADCASTD   CX, Z10
-	VPBROADCASTD   spread<>+0(SB), Z31  // backslash
-	VPBROADCASTD   spread<>+4(SB), Z30  // quote
-	VPBROADCASTD   spread<>+8(SB), Z29  // space
-	VPBROADCASTD   spread<>+12(SB), Z28 // 1: operator
-	VPBROADCASTD   spread<>+16(SB), Z27 // 2: whitespace
-	VPBROADCASTD   spread<>+20(SB), Z26 // the mark of an entry
-	VPBROADCASTD   spread<>+24(SB), Z25 // 64 for each entry
-	VMOVDQU64      classTable<>+0(SB), Z24
-	VMOVDQU64      classTable<>+64(SB), Z23
-	VMOVDQU64      numbers<>(SB), Z22
+	CONSTANTS()
 	VMOVD          32(BX), X7
 	VPSLLDQ        $12, X7, X7
 	VSHUFI32X4     $0, Z7, Z7, Z7
 	VPXORQ         Z9, Z9, Z9
 	KXNORQ         K7, K7, K7
-	VMOVDQU64      utf8Max<>(SB), Z21
 	VPSUBUSB       Z21, Z7, Z8
 
 	CMPQ DX, $64
@@ -97,79 +101,7 @@ block:
 	VMOVDQU64 (SI), Z0
 
 loaded:
-	// Backslashes in BX, quotes in AX, bytes beyond ASCII in R14.
-	VPCMPEQB Z31, Z0, K1
-	VPCMPEQB Z30, Z0, K2
-	VPMOVB2M Z0, K3
-	KMOVQ    K1, BX
-	KMOVQ    K2, AX
-	KMOVQ    K3, R14
-
-	MOVQ  BX, R12
-	ORQ   R8, R12
-	ORQ   R11, R12
-	JNZ   backslashes
-	TESTQ AX, AX
-	JZ    noquotes
-	INSIDE()
-	XORL R13, R13             // nothing to mark
-
-inside:
-	// Control characters, operators in CX, whitespace in BX.
-	VPCMPUB   $1, Z29, Z0, K1
-	VMOVDQA64 Z0, Z1
-	VPERMI2B  Z23, Z24, Z1
-	VPTESTMB  Z28, Z1, K2
-	VPTESTMB  Z27, Z1, K3
-	KMOVQ     K1, R12
-	KMOVQ     K2, CX
-	KMOVQ     K3, BX
-	ANDNQ     CX, R14, CX
-	ANDNQ     BX, R14, BX
-	ANDQ      R9, R12
-	ORQ       R12, R15
-
-	// Bytes of scalars in R10: no quote, not inside, no operator, no space.
-	ORQ   CX, BX
-	ORQ   AX, BX
-	ORQ   R9, BX
-	NOTQ  BX
-	SHRQ  $63, R10
-	LEAQ  (R10)(BX*2), R12
-	MOVQ  BX, R10
-
-	// Entries in BX, marks in their order in R13.
-	ANDNQ   BX, R12, R12
-	ANDNQ   CX, R9, BX
-	ORQ     AX, R12
-	ORQ     R12, BX
-	POPCNTQ BX, AX
-	KMOVQ   BX, K1
-	TESTQ   R13, R13
-	JNZ     marked
-
-	VPCOMPRESSB.Z Z22, K1, Z1
-	VEXTRACTI32X4 $1, Z1, X3
-	VPMOVZXBD     X1, Z2
-	VPMOVZXBD     X3, Z3
-	VPADDD        Z10, Z2, Z2
-	VPADDD        Z10, Z3, Z3
-	VMOVDQU32     Z2, (DI)
-	VMOVDQU32     Z3, 64(DI)
-	CMPQ          AX, $32
-	JA            more
-
-extracted:
-	LEAQ (DI)(AX*4), DI
-
-listed:
-	// UTF-8.
-	TESTQ     R14, R14
-	JNZ       utf8
-
-plain:
-	VPORQ     Z8, Z9, Z9
-	VPXORQ    Z8, Z8, Z8
+#include "index_block_avx512_amd64.h"
 
 next:
 	VMOVDQA64 Z0, Z7
@@ -232,63 +164,7 @@ tail:
 	VMOVDQU8  (SI), K7, Z0
 	JMP       loaded
 
-	// More than 32 entries in the block.
-more:
-	VEXTRACTI32X4 $2, Z1, X2
-	VEXTRACTI32X4 $3, Z1, X3
-	VPMOVZXBD     X2, Z2
-	VPMOVZXBD     X3, Z3
-	VPADDD        Z10, Z2, Z2
-	VPADDD        Z10, Z3, Z3
-	VMOVDQU32     Z2, 128(DI)
-	VMOVDQU32     Z3, 192(DI)
-	JMP           extracted
-
-	// There are closing quotes to mark: the entries' bits of R13, in their order,
-	// say which.
-marked:
-	PEXTQ         BX, R13, R13
-	KMOVQ         R13, K2
-	VPCOMPRESSB.Z Z22, K1, Z1
-	VPMOVZXBD     X1, Z2
-	VPADDD        Z10, Z2, Z2
-	VPORD         Z26, Z2, K2, Z2
-	VMOVDQU32     Z2, (DI)
-	CMPQ          AX, $16
-	JBE           extracted
-	VEXTRACTI32X4 $1, Z1, X2
-	KSHIFTRQ      $16, K2, K2
-	VPMOVZXBD     X2, Z2
-	VPADDD        Z10, Z2, Z2
-	VPORD         Z26, Z2, K2, Z2
-	VMOVDQU32     Z2, 64(DI)
-	CMPQ          AX, $32
-	JBE           extracted
-	VEXTRACTI32X4 $2, Z1, X2
-	KSHIFTRQ      $16, K2, K2
-	VPMOVZXBD     X2, Z2
-	VPADDD        Z10, Z2, Z2
-	VPORD         Z26, Z2, K2, Z2
-	VMOVDQU32     Z2, 128(DI)
-	VEXTRACTI32X4 $3, Z1, X2
-	KSHIFTRQ      $16, K2, K2
-	VPMOVZXBD     X2, Z2
-	VPADDD        Z10, Z2, Z2
-	VPORD         Z26, Z2, K2, Z2
-	VMOVDQU32     Z2, 192(DI)
-	JMP           extracted
-
-	// No quote and no backslash, nor what one escapes. Within a string, as most of a
-	// long text is, there are no entries, and no carry changes but that of scalars.
-noquotes:
-	SARQ    $63, R9
-	JZ      outside
-	VPCMPUB $1, Z29, Z0, K1
-	KMOVQ   K1, R12
-	ORQ     R12, R15
-	XORL    R10, R10
-	TESTQ   R14, R14
-	JZ      plain
+#include "index_aside_avx512_amd64.h"
 	CMPQ    DX, $64
 	JL      utf8
 	CMPQ    SI, b+8(FP)
@@ -332,55 +208,210 @@ leave:
 	JGE          block
 	JMP          rest
 
-outside:
-	XORL R13, R13
-	JMP  inside
+// func indexCopyAVX512(dst *uint32, src *byte, n int, buf *byte) (count int, f Flags)
+//
+// indexAVX512 for a document from its beginning to its end, which it copies as it goes: the
+// same registers, and DX may get below 0.
+TEXT ·indexCopyAVX512(SB), NOSPLIT, $24-44
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ n+16(FP), DX
+	MOVQ buf+24(FP), CX
+	SUBQ SI, CX
+	MOVQ CX, distance-24(SP)
+	XORL R8, R8
+	XORL R9, R9
+	XORL R10, R10
+	XORL R11, R11
+	XORL R15, R15
+	CONSTANTS()
+	VPXORQ Z7, Z7, Z7
+	VPXORQ Z8, Z8, Z8
+	VPXORQ Z9, Z9, Z9
+	VPXORQ Z10, Z10, Z10
+	KXNORQ K7, K7, K7
 
-	// There are backslashes, or there have been, and what they escape or what is to
-	// be marked may be here.
-backslashes:
-	MOVQ  BX, R12
-	ORQ   R8, R12
-	MOVQ  R12, CX
-	ORQ   AX, CX
-	JZ    noquotes
+	CMPQ DX, $64
+	JB   rest
 
-	// findEscaped.
-	ANDNQ BX, R8, R13         // escape
-	MOVQ  $0xAAAAAAAAAAAAAAAA, R8
-	LEAQ  (R13)(R13*1), CX
-	ORQ   R8, CX
-	SUBQ  R13, CX
-	XORQ  R8, CX              // codes
-	XORQ  CX, R12             // escaped bytes
-	MOVQ  R12, escaped-16(SP)
-	ANDNQ AX, R12, AX
-	MOVQ  CX, R8
-	ANDQ  BX, R8
-	SHRQ  $63, R8
-	INSIDE()
+block:
+	VMOVDQU64 (SI), Z0
 
-	// The sum, and from it in R13 the closing quotes to mark.
-	ANDQ  R9, BX
-	NEGQ  R11                 // sets the carry flag
-	ADCQ  R9, BX
-	SBBQ  R11, R11
-	ANDQ  AX, BX
-	ANDNQ BX, R9, R13
-	JMP   inside
+loaded:
+	MOVQ      distance-24(SP), CX
+	VEXTRACTI64X4 $1, Z0, Y1
+	VMOVDQU   Y0, (CX)(SI*1)
+	VMOVDQU   Y1, 32(CX)(SI*1)
 
-utf8:
-	VALIGNQ    $6, Z7, Z0, Z2 // the 16 bytes before each 16 bytes
-	UTF8TABLES()
-	VPALIGNR   $15, Z2, Z0, Z1
-	VPALIGNR   $13, Z2, Z0, Z3
-	VPALIGNR   $14, Z2, Z0, Z2
-	UTF8()
-	VPXORQ     Z2, Z4, Z4
-	VMOVDQU8.Z Z4, K7, Z4
-	VPORQ      Z4, Z9, Z9
-	VPSUBUSB   Z21, Z0, Z8
-	JMP        next
+#include "index_block_avx512_amd64.h"
+
+next:
+	VMOVDQA64 Z0, Z7
+	VPADDD    Z25, Z10, Z10
+	ADDQ      $64, SI
+	SUBQ      $64, DX
+	CMPQ      DX, $64
+	JGE       block
+	TESTQ     DX, DX
+	JG        rest
+
+	// The end: spaces after the copy, and the last entry, if there is one, again.
+	MOVQ         distance-24(SP), CX
+	VMOVDQU64    Z29, (CX)(SI*1)
+	VMOVDQA64    Z29, Z1
+	VMOVDQU      X1, 64(CX)(SI*1)
+	MOVQ         DI, R12
+	SUBQ         dst+0(FP), DI
+	JZ           counted
+	VPBROADCASTD -4(R12), Y2
+	VMOVDQU      Y2, (R12)
+
+counted:
+	SHRQ     $2, DI
+	MOVQ     DI, count+32(FP)
+	XORL     AX, AX
+	XORL     BX, BX
+	VPTESTMQ Z9, Z9, K1
+	KMOVB    K1, CX
+	TESTL    CX, CX
+	SETNE    AL
+	TESTQ    R15, R15
+	SETNE    BL
+	LEAL     (AX)(BX*2), AX
+	MOVL     AX, f+40(FP)
+	VZEROUPPER
+	RET
+
+	// The bytes after the document are spaces.
+rest:
+	MOVQ      $-1, AX
+	BZHIQ     DX, AX, AX
+	KMOVQ     AX, K1
+	VMOVDQA64 Z29, Z0
+	VMOVDQU8  (SI), K1, Z0
+	JMP       loaded
+
+#include "index_aside_avx512_amd64.h"
+	JMP utf8
+
+// The lowest bit of R13 becomes an entry.
+#define LOWEST(at) \
+	TZCNTQ R13, R12     \
+	BLSRQ  R13, R13     \
+	MOVL   R12, at(DI)
+
+// func indexBlockAVX512(dst *uint32, src *byte, n int, buf *byte) (count int, f Flags)
+//
+// indexCopyAVX512 for one block, with no carries: the registers are those of indexAVX512. What has
+// backslashes, or is not ASCII, is left to that.
+TEXT ·indexBlockAVX512(SB), NOSPLIT, $0-44
+	MOVQ         src+8(FP), SI
+	MOVQ         n+16(FP), DX
+	MOVQ         $-1, AX
+	BZHIQ        DX, AX, AX
+	KMOVQ        AX, K7
+	VPBROADCASTD spread<>+8(SB), Z29 // space
+	VMOVDQA64    Z29, Z0
+	VMOVDQU8     (SI), K7, Z0
+	VPBROADCASTD spread<>+0(SB), Z31 // backslash
+	VPBROADCASTD spread<>+4(SB), Z30 // quote
+	VPCMPEQB     Z31, Z0, K1
+	VPCMPEQB     Z30, Z0, K2
+	VPMOVB2M     Z0, K3
+	KORTESTQ     K1, K3
+	JNZ          unusual
+	KMOVQ        K2, AX
+	MOVQ         buf+24(FP), R8
+	VEXTRACTI64X4 $1, Z0, Y3
+	VMOVDQU      Y0, (R8)
+	VMOVDQU      Y3, 32(R8)
+	VMOVDQU64    Z29, 64(R8)
+	VMOVDQA64    Z29, Z3
+	VMOVDQU      X3, 128(R8)
+
+	// What is inside of strings, in R9.
+	VMOVQ      AX, X2
+	VPCMPEQB   X1, X1, X1
+	VPCLMULQDQ $0, X1, X2, X2
+	VMOVQ      X2, R9
+
+	// Control characters, operators in CX, whitespace in BX.
+	VPCMPUB      $1, Z29, Z0, K1
+	VMOVDQU64    classTable<>+0(SB), Z1
+	VPERMT2B     classTable<>+64(SB), Z0, Z1
+	VPBROADCASTD spread<>+12(SB), Z28
+	VPBROADCASTD spread<>+16(SB), Z27
+	VPTESTMB     Z28, Z1, K2
+	VPTESTMB     Z27, Z1, K3
+	KMOVQ        K1, R15
+	KMOVQ        K2, CX
+	KMOVQ        K3, BX
+	ANDQ         R9, R15
+
+	// What is outside of strings and begins a scalar has none of these before it.
+	ORQ     CX, BX
+	ORQ     AX, BX
+	NOTQ    BX
+	LEAQ    (BX)(BX*1), R12
+	ANDNQ   BX, R12, R12
+	ORQ     CX, R12
+	ANDNQ   R12, R9, BX
+	ORQ     AX, BX
+	POPCNTQ BX, AX
+	MOVQ    dst+0(FP), DI
+	CMPQ    AX, $6
+	JBE     few
+
+	KMOVQ         BX, K1
+	VMOVDQU64     numbers<>(SB), Z1
+	VPCOMPRESSB.Z Z1, K1, Z1
+	VPMOVZXBD     X1, Z2
+	VMOVDQU32     Z2, (DI)
+	CMPQ          AX, $16
+	JA            many
+
+compressed:
+	// The last entry again.
+	MOVQ         AX, count+32(FP)
+	BSRQ         BX, BX
+	VPBROADCASTD BX, Y2
+	VMOVDQU      Y2, (DI)(AX*4)
+
+	XORL  AX, AX
+	TESTQ R15, R15
+	SETNE AL
+	ADDL  AX, AX
+	MOVL  AX, f+40(FP)
+	VZEROUPPER
+	RET
+
+	// Few entries are there sooner one by one.
+few:
+	MOVQ BX, R13
+	LOWEST(0)
+	LOWEST(4)
+	LOWEST(8)
+	LOWEST(12)
+	LOWEST(16)
+	LOWEST(20)
+	JMP  compressed
+
+many:
+	VEXTRACTI32X4 $1, Z1, X3
+	VPMOVZXBD     X3, Z3
+	VMOVDQU32     Z3, 64(DI)
+	CMPQ          AX, $32
+	JBE           compressed
+	VEXTRACTI32X4 $2, Z1, X2
+	VEXTRACTI32X4 $3, Z1, X3
+	VPMOVZXBD     X2, Z2
+	VPMOVZXBD     X3, Z3
+	VMOVDQU32     Z2, 128(DI)
+	VMOVDQU32     Z3, 192(DI)
+	JMP           compressed
+
+unusual:
+	JMP ·indexCopyAVX512(SB)
 
 // Words of four bytes, to be broadcast.
 DATA spread<>+0(SB)/8, $0x222222225c5c5c5c
