@@ -556,6 +556,8 @@ func (u *State) wholeMember(s *Struct, f *hotField, p plan.Pointer, buf []byte, 
 				return took, end
 			}
 		}
+	} else if f.kind == readArray && depth > 0 && buf[ent[0]&simd.PosMask] == '[' {
+		return u.wholeArray(f.plan, fp, buf, ent, 0, depth-1)
 	}
 	if took, end = u.wholeValue(f.plan, fp, buf, ent, 0, depth); took == 0 {
 		return u.wholeElse(f.plan, fp, buf, ent, 0, depth)
