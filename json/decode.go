@@ -208,13 +208,16 @@ func (d *Decoder) tokenOf(t jsontext.Token) (Token, error) {
 // set sets what v leads to from the value b, which has just been read, and ends Decode. If done, it is
 // set. more is to be added to offsets in it.
 func (d *Decoder) set(v any, b []byte, done bool, more int64) (err error) {
+	x := d.text()
+	last := x.IsNearEnd() && !d.seen
 	if !done {
+		// Where the buffer is to be left, a method gets a part of a copy: it must not keep that, but
+		// nothing else would get what it keeps. A buffer that is lost costs a short value ten times as much.
 		var alone bool
-		alone, err = unmarshalValue(b, v, d.opts, more)
+		alone, err = unmarshalValue(b, v, d.opts, more, last)
 		d.seen = d.seen || !alone
 	}
-	if x := d.text(); x.IsNearEnd() && !d.seen && err == nil {
-		// No method has been lent a part of the buffer, to keep it for too long.
+	if last && !d.seen && err == nil {
 		if !d.leave() {
 			x.Rest()
 			d.leave()

@@ -21,26 +21,56 @@ type keeper []byte
 
 func (k *keeper) UnmarshalJSON(b []byte) error { *k = b; return nil }
 
-// TestDecoderOfKeeperDoesNotShareItsBuffer: a method that keeps a part of the buffer
-// of a Decoder sees it changed by that Decoder at most.
+// textKeeper is keeper for the value of a string.
+type textKeeper []byte
+
+func (k *textKeeper) UnmarshalText(b []byte) error { *k = b; return nil }
+
+// keyKeeper is a key of maps, and keeps in keptKeys what it is lent.
+type keyKeeper int
+
+var keptKeys [][]byte
+
+func (k *keyKeeper) UnmarshalText(b []byte) error {
+	*k = keyKeeper(len(keptKeys))
+	keptKeys = append(keptKeys, b)
+	return nil
+}
+
+// TestDecoderOfKeeperDoesNotShareItsBuffer: what a method keeps of what it is lent is not changed by
+// other Decoders, whether the type is new or known, and where the value ends in the buffer.
 func TestDecoderOfKeeperDoesNotShareItsBuffer(t *testing.T) {
-	var kept struct {
+	type keeps struct {
 		K keeper
+		T textKeeper
+		M map[keyKeeper]int
+		L []textKeeper
 		S string
 	}
-	for _, size := range []int{1, 10_000, 100_000} {
-		text := `"` + strings.Repeat("what is kept", size/12+1) + `"`
-		if err := NewDecoder(strings.NewReader(`{"K":` + text + `,"S":"x"}`)).Decode(&kept); err != nil {
-			t.Fatal(err)
-		}
-		for range 50 {
-			var other struct{ S string }
-			if err := NewDecoder(strings.NewReader(`{"S":"` + strings.Repeat("@", 28+2*size) + `"}`)).Decode(&other); err != nil {
-				t.Fatal(err)
+	for _, size := range []int{1, 500, 1500, 10_000, 100_000} {
+		text := strings.Repeat("what is kept", size/12+1)
+		doc := fmt.Sprintf(`{"K":[%q],"T":%[1]q,"M":{%[1]q:1},"L":["a",%[1]q],"S":"x"}`, text)
+		for _, n := range []int{1, 1, 1, 3} { // values in a stream
+			keptKeys = nil
+			kept := make([]keeps, n)
+			d := NewDecoder(struct{ io.Reader }{strings.NewReader(strings.Repeat(doc+"\n", n))})
+			for i := range kept {
+				if err := d.Decode(&kept[i]); err != nil {
+					t.Fatal(err)
+				}
 			}
-		}
-		if string(kept.K) != text {
-			t.Errorf("kept %.100s", kept.K)
+			if n == 1 {
+				for range 50 {
+					var other struct{ S string }
+					if err := NewDecoder(strings.NewReader(`{"S":"` + strings.Repeat("@", 28+5*size) + `"}`)).Decode(&other); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			last := kept[n-1] // those before may have been in the same part of the buffer
+			if string(last.K) != `["`+text+`"]` || string(last.T) != text || string(last.L[0]) != "a" || string(last.L[1]) != text || string(keptKeys[n-1]) != text {
+				t.Errorf("size %d, %d values: kept %.100s, %.100s, %.100s, %.100s", size, n, last.K, last.T, last.L, keptKeys[n-1])
+			}
 		}
 	}
 }
@@ -145,6 +175,22 @@ func TestDecodeOfOneSmallValueAllocatesLittle(t *testing.T) {
 	doc := []byte(`{"N":1,"S":"text"}` + "\n")
 	if n := leastAllocated(func() {}, func() { decodeOne(t, doc) }); n > 2<<10 {
 		t.Errorf("%d bytes are allocated for a Decoder and one small value", n)
+	}
+	// Methods are lent a copy, so that the buffer is used again.
+	for _, size := range []int{10, 900, 3000, 30_000} {
+		doc := []byte(`{"K":"` + strings.Repeat("x", size) + `","T":"text"}`)
+		n := leastAllocated(func() {}, func() {
+			var v struct {
+				K keeper
+				T textKeeper
+			}
+			if err := NewDecoder(struct{ io.Reader }{bytes.NewReader(doc)}).Decode(&v); err != nil || string(v.T) != "text" {
+				t.Fatal(v, err)
+			}
+		})
+		if n > uint64(2<<10+2*size) {
+			t.Errorf("%d bytes are allocated for a Decoder and a value of %d for methods", n, size)
+		}
 	}
 }
 

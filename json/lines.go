@@ -16,9 +16,10 @@ import (
 // This file reads and writes one value of a stream, by the packages that json/v2 stands on.
 
 // unmarshalValue sets what out points to from in, which is known to be one valid
-// value with nothing around it. Offsets in errors are those in in, and more. alone
-// reports whether nobody but this package has seen in.
-func unmarshalValue(in []byte, out any, o *opt.Struct, more int64) (alone bool, err error) {
+// value with nothing around it. Offsets in errors are those in in, and more. With last,
+// code of the user's gets a copy of it. alone reports whether nobody but this package has
+// seen in.
+func unmarshalValue(in []byte, out any, o *opt.Struct, more int64, last bool) (alone bool, err error) {
 	if raw, ok := out.(*RawMessage); ok && raw != nil {
 		*raw = copied(*raw, in)
 		return true, nil
@@ -29,20 +30,30 @@ func unmarshalValue(in []byte, out any, o *opt.Struct, more int64) (alone bool, 
 	}
 	opts := []opt.Options{o}
 	c := unmarshal.Calls.Get().(*unmarshal.Call)
-	if (c.IsQuick(out, opts) || c.IsQuickAgain(out, opts)) && c.Quick(plan.AddressIn(out), in, true) {
-		alone = c.U.Last.Plan.IsAlone()
+	quick := c.IsQuick(out, opts) || c.IsQuickAgain(out, opts)
+	if last {
+		if !quick {
+			c.Meet(out, opts)
+		}
+		if last = c.CallsOthers(out); last {
+			in = copied(nil, in)
+		}
+	}
+	if quick && c.Quick(plan.AddressIn(out), in, true) {
+		alone = last || c.U.Last.Plan.IsAlone()
 		unmarshal.Calls.Put(c)
 		return alone, nil
 	}
 	if len(in) <= unmarshal.MaxStruct {
 		if done, err := c.Small(in, out, opts, more); done {
+			alone = last || c.U.Last.Plan.IsAlone()
 			unmarshal.Calls.Put(c)
-			return c.U.Last.Plan.IsAlone(), err
+			return alone, err
 		}
 	}
 	text.InitDecoder((*text.Decoder)(&c.Dec), in, opts)
 	err = unmarshal.UnmarshalNext(&c.Dec, &c.U, v, false)
-	alone = c.U.Last.Plan.IsAlone()
+	alone = last || c.U.Last.Plan.IsAlone()
 	text.ReleaseDecoder((*text.Decoder)(&c.Dec))
 	unmarshal.Calls.Put(c)
 	if err == nil {

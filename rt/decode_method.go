@@ -29,7 +29,7 @@ func (d *Decoder) RawValue(p *[]byte) {
 //go:noinline
 func (d *Decoder) raw() (val []byte, ok bool) {
 	if s, next := d.plainString(); next > 0 {
-		val = d.buf[next-len(s)-2 : next : next]
+		val = d.given(next-len(s)-2, next)
 		d.end = next
 		d.i += 2
 		return val, true
@@ -42,17 +42,34 @@ func (d *Decoder) raw() (val []byte, ok bool) {
 		if n > 0 && at+n < len(d.buf) {
 			d.end = at + n
 			d.i++
-			return d.buf[at : at+n : at+n], true
+			return d.given(at, at+n), true
 		}
 		if c := d.buf[at]; c == '{' || c == '[' {
 			if took, end := d.over(d.i); took > 0 {
 				d.i, d.end = d.i+took, end
-				return d.buf[at:end:end], true
+				return d.given(at, end), true
 			}
 		}
 	}
 	val, _, ok = d.value()
 	return val, ok
+}
+
+// given is buf[at:end] as a method may see it: what a small document is copied to is used again for
+// others.
+func (d *Decoder) given(at, end int) []byte {
+	buf := d.buf
+	if d.data != nil && &buf[0] == &d.small.buf[0] {
+		buf = d.data
+	}
+	return buf[at:end:end]
+}
+
+// show says that a method sees what dec has in its buffer.
+func (d *Decoder) show() {
+	if d.dec != nil {
+		(*text.Decoder)(d.dec).Show()
+	}
 }
 
 // JSON gives the next value to u. It is for a type with that method.
@@ -61,6 +78,7 @@ func (d *Decoder) JSON(u interface{ UnmarshalJSON([]byte) error }, t *Type) {
 	if !ok {
 		return
 	}
+	d.show()
 	err := u.UnmarshalJSON(val)
 	if err == nil {
 		return
@@ -105,7 +123,7 @@ func collapse(outer *Error) error {
 func (d *Decoder) Text(u interface{ UnmarshalText([]byte) error }, t *Type) (isNull bool) {
 	var s []byte
 	if plain, next := d.plainString(); next > 0 {
-		s = plain
+		s = d.given(next-len(plain)-1, next-1)
 		d.end = next
 		d.i += 2
 	} else if d.null() {
@@ -123,6 +141,7 @@ func (d *Decoder) Text(u interface{ UnmarshalText([]byte) error }, t *Type) (isN
 		}
 		s = unquoted(val, plain)
 	}
+	d.show()
 	if err := u.UnmarshalText(s); err != nil {
 		if fast && d.buf != nil {
 			d.again(d.buf[d.end-len(s)-2 : d.end])
@@ -159,6 +178,7 @@ func (d *Decoder) From(u interface {
 	if !d.slow() {
 		return false
 	}
+	d.show()
 	dec := d.dec
 	at := place.Of(dec)
 	if at.Depth == 0 && place.AtEOF(dec) {

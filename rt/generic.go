@@ -539,7 +539,15 @@ func typeUnknown(v any, isPointer bool) *Type {
 
 // KeyText passes the name of the member to u and reports whether that accepts it.
 func (d *Decoder) KeyText(u interface{ UnmarshalText([]byte) error }, t *Type) (ok bool) {
-	err := u.UnmarshalText(d.key)
+	d.show()
+	key := d.key
+	switch at := d.cur.name; {
+	case at < 0:
+		key = bytes.Clone(key) // it may be in memory that is used again
+	case d.data != nil:
+		key = d.given(at+1, at+1+len(key))
+	}
+	err := u.UnmarshalText(key)
 	if err == nil {
 		return true
 	}

@@ -26,13 +26,17 @@ func GetReader(r io.Reader, opts []Options) *Decoder {
 // PutReader takes back what GetReader has returned.
 func PutReader(d *Decoder) {
 	b := d.buf[:0]
-	if d.lent || cap(b) > minBuffer {
+	if d.lent || d.shown || cap(b) > minBuffer {
 		b = nil // a long stream can pay for its own, and the next may be short
 	}
 	d.init(b, nil, nil)
-	d.lent, d.lends = false, false // b is its own
+	d.lent, d.lends, d.shown = false, false, false // b is its own
 	giveReader(d)
 }
+
+// Show says that code of the user's has been lent a part of the buffer of d. It must not keep that; if
+// it does, at least it does not see what others read.
+func (d *Decoder) Show() { d.shown = true }
 
 // Rested is where a Decoder is that reads a stream and has read next to nothing ahead. The zero
 // value is the beginning of the stream.

@@ -28,7 +28,7 @@ func (d *Decoder) IsNearEnd() bool { return d.Ahead() <= len(d.tiny) }
 // void then.
 func (d *Decoder) Rest() {
 	ahead := len(d.buf) - d.end
-	if d.rd == nil || d.lent || len(d.outer) > 0 || ahead > len(d.tiny) || d.peeked != 0 || d.peekErr != nil ||
+	if d.rd == nil || d.lent || d.shown || len(d.outer) > 0 || ahead > len(d.tiny) || d.peeked != 0 || d.peekErr != nil ||
 		d.gap.total != 0 || cap(d.buf) <= len(d.tiny) || cap(d.buf) > maxWide {
 		return
 	}

@@ -38,6 +38,7 @@ type buffer struct {
 	over bool      // rd has returned the end of the input already, for the next call of it
 
 	lends bool // a large buffer is from a pool, and goes back to it by Rest
+	shown bool // code of the user's has been lent a part of buf: nobody else is to have that
 
 	buf        []byte
 	start, end int

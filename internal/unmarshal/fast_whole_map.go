@@ -1,6 +1,7 @@
 package unmarshal
 
 import (
+	"bytes"
 	"reflect"
 
 	"github.com/javelin-go/javelin/internal/plan"
@@ -218,6 +219,18 @@ func (u *State) fastKey(pl *Plan, p plan.Pointer, name []byte) bool {
 	return true
 }
 
+// lent is text, the meaning of the name between start and stop, as the key's type may see it: a
+// method gets nothing that others will have.
+func (o *wholeObject) lent(text []byte, start, stop int, escaped bool) []byte {
+	switch {
+	case o.pl.Key.Kind != readText:
+		return text
+	case escaped:
+		return bytes.Clone(text)
+	}
+	return o.u.given(o.buf, start, stop)
+}
+
 // wholeObject walks the members of an object that becomes a map.
 //
 //	ent    0 1    2 3 4     5 6
@@ -314,7 +327,7 @@ func (o *wholeObject) next() bool {
 	m := &o.entries
 	if o.pl.Key.Kind == readString && e[1]&simd.Backslash == 0 {
 		*m.kp.String() = o.u.keys().MakeAt(o.buf, start+1, stop, &o.u.Strings)
-	} else if !o.numberKey(start+1, stop) && !o.u.fastKey(o.pl.Key, m.kp, text) {
+	} else if !o.numberKey(start+1, stop) && !o.u.fastKey(o.pl.Key, m.kp, o.lent(text, start+1, stop, e[1]&simd.Backslash != 0)) {
 		return false
 	}
 	if o.pl.fresh() {

@@ -1,6 +1,7 @@
 package unmarshal
 
 import (
+	"bytes"
 	"math"
 	"reflect"
 
@@ -54,6 +55,13 @@ func (c *Call) IsQuickAgain(out any, opts []opt.Options) bool {
 func (c *Call) IsAlone(out any) (fresh, alone bool) {
 	l, p := &c.U.Last, plan.AddressIn(out)
 	return !p.IsNil() && l.isFresh(p), !p.IsNil() && l.alone
+}
+
+// CallsOthers reports, after Meet or for a call that IsQuick, whether reading what out points to is known
+// to lead to code of the user's.
+func (c *Call) CallsOthers(out any) bool {
+	l := &c.U.Last
+	return plan.TypeIn(out) == l.Word && !l.Plan.IsAlone()
 }
 
 func (l *root) isFresh(p plan.Pointer) bool { return l.alone && isZero(p, l.Plan.Size) }
@@ -382,15 +390,18 @@ func (c *Call) prepare(out any, opts []opt.Options) (funcs *plan.UnmarshalFuncs,
 	return nil, true
 }
 
-// Short is Unmarshal for a small document in a buffer that will be used again: no method of the
-// user's sees it. If done is false, nothing has happened.
+// Short is Unmarshal for a small document in a buffer that will be used again: methods of the user's
+// see a copy. If done is false, nothing has happened.
 func Short(in []byte, out any, opts []opt.Options) (done bool, err error) {
 	c := Calls.Get().(*Call)
 	quick := c.IsQuick(out, opts) || c.IsQuickAgain(out, opts)
 	if plan.TypeIn(out) != c.U.Last.Word {
 		c.Meet(out, opts)
 	}
-	if plan.TypeIn(out) == c.U.Last.Word && c.U.Last.Plan.IsAlone() {
+	if plan.TypeIn(out) == c.U.Last.Word {
+		if c.CallsOthers(out) {
+			in = bytes.Clone(in)
+		}
 		if done = quick && c.Quick(plan.AddressIn(out), in, false); !done {
 			done, err = c.Small(in, out, opts, 0)
 		}

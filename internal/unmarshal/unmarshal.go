@@ -142,7 +142,9 @@ func UnmarshalNext(dec *jsontext.Decoder, u *State, v reflect.Value, last bool) 
 		pl := u.RootPlan(v, u.RootMode())
 		err := u.read(pl, plan.PointerTo(v), last)
 		u.Release()
-		if rested && !last && err == nil && pl.IsAlone() {
+		if !pl.IsAlone() {
+			x.Show()
+		} else if rested && !last && err == nil {
 			x.Rest() // nobody has seen what it holds
 		}
 		return err
