@@ -61,7 +61,7 @@ func (d *Decoder) PlaceAfresh(start, end, next int) {
 }
 
 // ShortInput returns all of the input, of which nothing has been read yet, if that is at most max
-// bytes and looks like one object or array. They are in the buffer then. Whatever the reader has
+// bytes and looks like one value. They are in the buffer then. Whatever the reader has
 // returned but bytes, it returns to whoever reads on.
 func (d *Decoder) ShortInput(max int) (b []byte, ok bool) {
 	if simd.Small || d.rd == nil || d.offset(len(d.buf)) > 0 {
@@ -79,7 +79,8 @@ func (d *Decoder) ShortInput(max int) (b []byte, ok bool) {
 			d.rd = &failing{err, d.rd}
 			return nil, false
 		}
-		if len(d.buf) > max || !looksWhole(d.buf) {
+		// A scalar goes on until there is something else, or nothing.
+		if b = trimSpace(d.buf); len(d.buf) > max || len(b) == 0 || isNested(b) && !looksWhole(b) {
 			return nil, false
 		}
 		if isDrained(d.rd) {
@@ -110,8 +111,11 @@ func (r *failing) Read(b []byte) (int, error) {
 // looksWhole reports whether b begins and ends as an object or array does.
 func looksWhole(b []byte) bool {
 	b = trimSpace(b)
-	return len(b) > 1 && (b[0] == '{' || b[0] == '[') && b[len(b)-1] == b[0]+2
+	return len(b) > 1 && isNested(b) && b[len(b)-1] == b[0]+2
 }
+
+// isNested reports whether b begins as an object or array does.
+func isNested(b []byte) bool { return len(b) > 0 && (b[0] == '{' || b[0] == '[') }
 
 // isDrained reports whether r is known to have no more.
 func isDrained(r io.Reader) bool {
