@@ -86,6 +86,9 @@ func putAside(b *[]byte, out []byte) {
 
 // layOut is appendIndent for what Marshal has made.
 func layOut(dst, src []byte, prefix, indent string) ([]byte, error) {
+	if src[0]|0x20 != '{' || len(src) == 2 {
+		return append(dst, src...), nil // a scalar, or empty: there is but one line
+	}
 	// What is too deep for Indent is not so for Marshal in all releases.
 	if len(src) <= 2*maxIndentDepth && isBlank(prefix) && isBlank(indent) {
 		if out, ok := text.AppendLines(dst, src, prefix, indent); ok {
