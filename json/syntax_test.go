@@ -4,6 +4,7 @@ package json_test
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -89,6 +90,35 @@ func TestDepthErrorLikeStd(t *testing.T) {
 		gotErr, wantErr := json.Unmarshal([]byte(in), &got), stdjson.Unmarshal([]byte(in), &want)
 		if !sameError(gotErr, wantErr) {
 			t.Errorf("depth of %d bytes:\n\tgot  %s\n\twant %s", len(in), describe(gotErr), describe(wantErr))
+		}
+	}
+}
+
+// TestSyntaxErrorsAreApart: errors with the same text have offsets of their own.
+func TestSyntaxErrorsAreApart(t *testing.T) {
+	for _, doc := range []string{`{"a":x}`, `{"a":y}`, `[1`, `{"a":"\q"}`, `{"a" 1}`, `[1 2]`, ``, `{"a":1,}`, `x`, `{"a":tru}`, "\"\x01\"", `[é]`, `{"a":1}}`} {
+		var before *json.SyntaxError
+		for n := range 4 {
+			in := strings.Repeat(" ", n) + doc
+			offset := int64(0)
+			if before != nil {
+				offset = before.Offset
+			}
+			var v, w any
+			err, want := json.Unmarshal([]byte(in), &v), stdjson.Unmarshal([]byte(in), &w)
+			if fmt.Sprintf("%T %+v", err, err) != fmt.Sprintf("%T %+v", want, want) {
+				t.Errorf("%q: %v, want %v", in, err, want)
+			}
+			e, ok := err.(*json.SyntaxError)
+			s, isSyntax := want.(*stdjson.SyntaxError)
+			if !ok || !isSyntax || e.Offset != s.Offset {
+				t.Errorf("%q: %#v, want %#v", in, err, want)
+				continue
+			}
+			if before != nil && before.Offset != offset {
+				t.Errorf("%q: the error before is at %d now, and was at %d", in, before.Offset, offset)
+			}
+			before = e
 		}
 	}
 }

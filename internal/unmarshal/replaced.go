@@ -78,6 +78,9 @@ func (u *State) unmarshalReplaced(in []byte, pl *Plan, v reflect.Value) bool {
 // reconsider returns err, which reading in into v has led to, or what is wrong with the
 // syntax of in. Then v becomes zero.
 func (u *State) reconsider(in []byte, v reflect.Value, err error) error {
+	if !u.O.Flags.Has(opt.Valued) && text.SurelyValid(in, &u.O.Flags) { // else a limit may be passed
+		return err
+	}
 	again := (*jsontext.Decoder)(text.GetDecoder(in, []opt.Options{u.O}))
 	if wrong := (*text.Decoder)(again).CheckNextValue(true); wrong != nil {
 		v.Elem().SetZero()
