@@ -80,7 +80,7 @@ func TestKeepersDoNotShareMemory(t *testing.T) {
 					}
 					meant := strings.ReplaceAll(text, `\n`, "\n")
 					same := string(k.json) == value && string(k.text) == meant && string(k.key) == meant
-					if door == "Read" && size > 1000 { // what came later in the document may stand there
+					if door == "Read" { // what came later in the document may stand there, or the mark of what is void
 						same = !bytes.ContainsRune(slices.Concat(k.json, k.text, k.key), '@')
 					}
 					if !same {
