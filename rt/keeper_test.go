@@ -59,7 +59,7 @@ func TestKeepersDoNotShareMemory(t *testing.T) {
 			for _, value := range []string{`"` + text + `"`, "1" + strings.Repeat("2", size), `["` + text + `"]`} {
 				doc := []byte(fmt.Sprintf(`{"%s":{"t":"%s","j":%s}}`, text, text, value))
 				filler := []byte(`"` + strings.Repeat("@", len(doc)) + `"`)
-				for door, read := range map[string]func(doc []byte, v rt.Unmarshaler) error{
+				for name, read := range map[string]func(doc []byte, v rt.Unmarshaler) error{
 					"Unmarshal": func(doc []byte, v rt.Unmarshaler) error { return rt.Unmarshal(bytes.Clone(doc), v) },
 					"Read": func(doc []byte, v rt.Unmarshaler) error {
 						return rt.UnmarshalRead(struct{ io.Reader }{bytes.NewReader(doc)}, v)
@@ -80,11 +80,12 @@ func TestKeepersDoNotShareMemory(t *testing.T) {
 					}
 					meant := strings.ReplaceAll(text, `\n`, "\n")
 					same := string(k.json) == value && string(k.text) == meant && string(k.key) == meant
-					if door == "Read" { // what came later in the document may stand there, or the mark of what is void
+					if name == "Read" {
+						// The buffer may hold later text of this document by now, but none of another.
 						same = !bytes.ContainsRune(slices.Concat(k.json, k.text, k.key), '@')
 					}
 					if !same {
-						t.Errorf("%s of %d bytes: kept %.50q, %.50q, %.50q", door, len(doc), k.key, k.text, k.json)
+						t.Errorf("%s of %d bytes: kept %.50q, %.50q, %.50q", name, len(doc), k.key, k.text, k.json)
 					}
 				}
 			}
