@@ -2,13 +2,10 @@ package json_test
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"reflect"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/json/v2"
@@ -73,72 +70,6 @@ func TestKeepersDoNotShareMemory(t *testing.T) {
 						}
 						t.Errorf("%s of %d bytes, round %d: kept %.50q", name, len(doc), round, all)
 					}
-				}
-			}
-		}
-	}
-}
-
-type (
-	readText string
-	readJSON string
-	readFrom string
-)
-
-func (s *readJSON) UnmarshalJSON(b []byte) error { *s = readJSON(b); return nil }
-
-func (s *readFrom) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
-	v, err := dec.ReadValue()
-	*s = readFrom(v)
-	return err
-}
-
-func (s *readText) UnmarshalText(b []byte) error {
-	if *s = readText(b); len(b) > 0 && b[0] == '!' {
-		return errors.New("begins with !")
-	}
-	return nil
-}
-
-// TestReadAsUnmarshal: what UnmarshalRead sets, and the error, are those of Unmarshal, however the
-// document comes, for scalars and for what has methods, too.
-func TestReadAsUnmarshal(t *testing.T) {
-	type row struct {
-		A int
-		T readText
-		J readJSON
-		F readFrom
-		L []readText
-	}
-	docs := []string{"", " ", "1", "-12.5e2", "12 ", " 12\n", "12 3", "1,", "tru", "true", " null", "nul", `"text"`, `"text" `, `"te\u0078t"`, `"te`, `"a"b`, `"!"`, "\"\xff\"",
-		"[]", "[1,2]", "[1,2", "[1]]", `["a","!b"]`, "{}", `{"A":1,"T":"text","J":[1,{"b":2}],"F":"x","L":["a","b"]}`, `{"A":1,"T":"!"}`, `{"A":"x"}`, `{"A":1,"A":2}`, `{"T":"a"`, `{"T":"a"}x`, `{"J":}`,
-		`{"T":"` + strings.Repeat("long", 1000) + `","J":"` + strings.Repeat("é", 5000) + `"}`, `"` + strings.Repeat("long", 3000) + `"`, strings.Repeat(" ", 5000) + "7"}
-	types := []any{0, "", 1.5, false, readText(""), readJSON(""), readFrom(""), row{}, []readText{}, map[keyKeeper]int{}, any(nil), jsontext.Value(nil), new(readText), [2]int{}}
-	for _, doc := range docs {
-		for i := range types {
-			typ := reflect.TypeFor[any]()
-			if types[i] != nil {
-				typ = reflect.TypeOf(types[i])
-			}
-			for range 2 { // the type is new, and known
-				want := reflect.New(typ)
-				wantErr := json.Unmarshal([]byte(doc), want.Interface())
-				for name, r := range map[string]io.Reader{
-					"strings": strings.NewReader(doc),
-					"whole":   struct{ io.Reader }{strings.NewReader(doc)},
-					"half":    iotest.HalfReader(strings.NewReader(doc)),
-					"byte":    iotest.OneByteReader(strings.NewReader(doc)),
-					"dataerr": iotest.DataErrReader(strings.NewReader(doc)),
-				} {
-					got := reflect.New(typ)
-					err := json.UnmarshalRead(r, got.Interface())
-					if fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(got.Interface(), want.Interface()) && err == nil && len(doc) < 4000 {
-						t.Errorf("%.60q into %v by %s: %v, %v, want %v, %v", doc, typ, name, got.Elem(), err, want.Elem(), wantErr)
-					}
-				}
-				failing := io.MultiReader(strings.NewReader(doc), iotest.ErrReader(errors.New("out of order")))
-				if err := json.UnmarshalRead(failing, reflect.New(typ).Interface()); err == nil {
-					t.Errorf("%.60q into %v: no error of the reader", doc, typ)
 				}
 			}
 		}

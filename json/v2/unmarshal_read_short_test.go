@@ -27,6 +27,43 @@ var shortTexts = []string{
 	`{"A":1} {"A":2}`, `{"A":1}{`, `{"A":1}]`, `{"A":1`, `{"A":1,"D":{"B":"t"}`, `{"A":"x"}`, `{"A":1,"A":2}`, `{"B":"` + "\xff" + `"}`, `{"A":1}` + strings.Repeat(" ", 2000),
 	`{"B":"` + strings.Repeat("long ", 300) + `"}`, `{"C":[` + strings.Repeat("[", 300) + strings.Repeat("]", 300) + `]}`, `{"B":"` + strings.Repeat("longer ", 800) + `","A":7}`, `{"A":8}` + strings.Repeat(" ", 6000), `{"A":8}` + strings.Repeat(" ", 6000) + "]",
 	`{garbage}`, `[1,2}`, `{"A":1]`, "\ufeff{}",
+	"-12.5e2", "12 ", " 12\n", "12 3", "1,", "tru", "true", " null", "nul", `"te\u0078t" `, `"te`, `"a"b`, `"!"`, "\"\xff\"", "[1,2]", "[1,2", `["a","!b"]`,
+	`{"T":"text","J":[1,{"b":2}],"F":"x","L":["a","b"]}`, `{"A":1,"T":"!"}`, `{"T":"a"}x`, `{"J":}`,
+	`{"T":"` + strings.Repeat("long", 1000) + `","J":"` + strings.Repeat("é", 5000) + `"}`, `"` + strings.Repeat("long", 3000) + `"`, strings.Repeat(" ", 5000) + "7",
+}
+
+// shortTypes are those that short documents are read into.
+var shortTypes = []reflect.Type{
+	reflect.TypeFor[shortRecord](), reflect.TypeFor[any](), reflect.TypeFor[int](), reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[bool](), reflect.TypeFor[[2]int](),
+	reflect.TypeFor[jsontext.Value](), reflect.TypeFor[readText](), reflect.TypeFor[*readText](), reflect.TypeFor[readJSON](), reflect.TypeFor[readFrom](), reflect.TypeFor[[]readText](), reflect.TypeFor[map[readText]int](),
+	reflect.TypeFor[struct {
+		A int
+		T readText
+		J readJSON
+		F readFrom
+		L []readText
+	}](),
+}
+
+type (
+	readText string
+	readJSON string
+	readFrom string
+)
+
+func (s *readJSON) UnmarshalJSON(b []byte) error { *s = readJSON(b); return nil }
+
+func (s *readFrom) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	v, err := dec.ReadValue()
+	*s = readFrom(v)
+	return err
+}
+
+func (s *readText) UnmarshalText(b []byte) error {
+	if *s = readText(b); len(b) > 0 && b[0] == '!' {
+		return errors.New("begins with !")
+	}
+	return nil
 }
 
 // TestReadIsUnmarshal: it does not matter in what pieces a short document comes, nor from what
@@ -44,19 +81,15 @@ func TestReadIsUnmarshal(t *testing.T) {
 	}
 	for _, opts := range [][]Options{nil, {jsontext.AllowInvalidUTF8(true)}, {jsontext.AllowDuplicateNames(true), MatchCaseInsensitiveNames(true)}, {RejectUnknownMembers(true)}, {jsontext.AllowComments(true)}} {
 		for _, s := range shortTexts {
-			var want shortRecord
-			wantErr := Unmarshal([]byte(s), &want, opts...)
-			var wantAny any
-			wantAnyErr := Unmarshal([]byte(s), &wantAny, opts...)
-			for name, reader := range readers {
-				for range 2 {
-					var got shortRecord
-					if err := UnmarshalRead(reader(s), &got, opts...); fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(got, want) {
-						t.Errorf("%s of %.100q, %d options: %+v, %v, want %+v, %v", name, s, len(opts), got, err, want, wantErr)
-					}
-					var gotAny any
-					if err := UnmarshalRead(reader(s), &gotAny, opts...); fmt.Sprint(err) != fmt.Sprint(wantAnyErr) || !reflect.DeepEqual(gotAny, wantAny) {
-						t.Errorf("%s of %.100q to any, %d options: %+v, %v, want %+v, %v", name, s, len(opts), gotAny, err, wantAny, wantAnyErr)
+			for _, typ := range shortTypes {
+				want := reflect.New(typ)
+				wantErr := Unmarshal([]byte(s), want.Interface(), opts...)
+				for name, reader := range readers {
+					for range 2 { // the type is new, and known
+						got := reflect.New(typ)
+						if err := UnmarshalRead(reader(s), got.Interface(), opts...); fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(got.Interface(), want.Interface()) {
+							t.Errorf("%s of %.100q to %v, %d options: %+v, %v, want %+v, %v", name, s, typ, len(opts), got.Elem(), err, want.Elem(), wantErr)
+						}
 					}
 				}
 			}
