@@ -32,12 +32,7 @@ func unmarshalValue(in []byte, out any, o *opt.Struct, more int64, last bool) (a
 	c := unmarshal.Calls.Get().(*unmarshal.Call)
 	quick := c.IsQuick(out, opts) || c.IsQuickAgain(out, opts)
 	if last {
-		if !quick {
-			c.Meet(out, opts)
-		}
-		if last = c.CallsOthers(out); last {
-			in = copied(nil, in)
-		}
+		in, last = c.Lend(in, out, opts, quick)
 	}
 	if quick && c.Quick(plan.AddressIn(out), in, true) {
 		alone = last || c.U.Last.Plan.IsAlone()

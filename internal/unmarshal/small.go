@@ -57,11 +57,16 @@ func (c *Call) IsAlone(out any) (fresh, alone bool) {
 	return !p.IsNil() && l.isFresh(p), !p.IsNil() && l.alone
 }
 
-// CallsOthers reports, after Meet or for a call that IsQuick, whether reading what out points to is known
-// to lead to code of the user's.
-func (c *Call) CallsOthers(out any) bool {
-	l := &c.U.Last
-	return plan.TypeIn(out) == l.Word && !l.Plan.IsAlone()
+// Lend returns in, which lies in a buffer that will be used again, or a copy of it if reading what out
+// points to is known to lead to code of the user's. quick says that the call IsQuick.
+func (c *Call) Lend(in []byte, out any, opts []opt.Options, quick bool) (lent []byte, copied bool) {
+	if !quick {
+		c.Meet(out, opts)
+	}
+	if l := &c.U.Last; plan.TypeIn(out) == l.Word && !l.Plan.IsAlone() {
+		return bytes.Clone(in), true
+	}
+	return in, false
 }
 
 func (l *root) isFresh(p plan.Pointer) bool { return l.alone && isZero(p, l.Plan.Size) }
@@ -395,13 +400,8 @@ func (c *Call) prepare(out any, opts []opt.Options) (funcs *plan.UnmarshalFuncs,
 func Short(in []byte, out any, opts []opt.Options) (done bool, err error) {
 	c := Calls.Get().(*Call)
 	quick := c.IsQuick(out, opts) || c.IsQuickAgain(out, opts)
-	if plan.TypeIn(out) != c.U.Last.Word {
-		c.Meet(out, opts)
-	}
+	in, _ = c.Lend(in, out, opts, quick)
 	if plan.TypeIn(out) == c.U.Last.Word {
-		if c.CallsOthers(out) {
-			in = bytes.Clone(in)
-		}
 		if done = quick && c.Quick(plan.AddressIn(out), in, false); !done {
 			done, err = c.Small(in, out, opts, 0)
 		}
