@@ -210,25 +210,29 @@ func NewUnmarshalErrorBeforeWithSkipping(d *jsontext.Decoder, t reflect.Type, er
 // NewUnmarshalErrorAfter returns the error for the token or value read last,
 // which is at fault.
 func NewUnmarshalErrorAfter(d *jsontext.Decoder, t reflect.Type, err error) error {
+	return Semantic.New(faultAfter(d, t, err))
+}
+
+func faultAfter(d *jsontext.Decoder, t reflect.Type, err error) Fault {
 	offset, kind := place.After(d, place.ReportsLegacy(d))
-	return Semantic.New(Fault{
+	return Fault{
 		Action:      UnmarshalAction,
 		ByteOffset:  offset,
 		JSONPointer: d.StackPointer(),
 		JSONKind:    kind,
 		GoType:      t,
 		Err:         place.UnexpectedEOF(err),
-	})
+	}
 }
 
 // NewUnmarshalErrorAfterWithValue is NewUnmarshalErrorAfter and keeps a copy of
 // the value if it is a number or string.
 func NewUnmarshalErrorAfterWithValue(d *jsontext.Decoder, t reflect.Type, err error) error {
-	return Amend(NewUnmarshalErrorAfter(d, t, err), func(f *Fault) {
-		if f.JSONKind == jsontext.KindString || f.JSONKind == jsontext.KindNumber {
-			f.JSONValue = jsontext.Value(place.LastInput(d)).Clone()
-		}
-	})
+	f := faultAfter(d, t, err)
+	if f.JSONKind == jsontext.KindString || f.JSONKind == jsontext.KindNumber {
+		f.JSONValue = jsontext.Value(place.LastInput(d)).Clone()
+	}
+	return Semantic.New(f)
 }
 
 // NewUnmarshalErrorAfterWithSkipping is NewUnmarshalErrorAfter and, where the v1

@@ -247,6 +247,14 @@ func (d *Decoder) noMore(pos int, err error) error {
 // wrong with it. If last is set, it must be all that is left of the input.
 // Nothing has been read then.
 func (d *Decoder) CheckNextValue(last bool) error {
+	if d.rd == nil && last && len(d.outer) == 0 && d.peekErr == nil && d.fastCheck() {
+		return nil
+	}
+	return d.CheckCarefully(last)
+}
+
+// CheckCarefully is CheckNextValue for a value that is not surely valid.
+func (d *Decoder) CheckCarefully(last bool) error {
 	err := d.checkNextValue(last)
 	for err != nil && last && !IsIOError(err) && d.completeCharacter() {
 		err = d.checkNextValue(last) // which may name the character
@@ -256,9 +264,6 @@ func (d *Decoder) CheckNextValue(last bool) error {
 
 func (d *Decoder) checkNextValue(last bool) error {
 	x := d
-	if d.rd == nil && last && len(d.outer) == 0 && d.peekErr == nil && d.fastCheck() {
-		return nil
-	}
 	if pos, ok := x.fastNext(); ok && !last && !d.last.wantsName() && (d.buf[pos] == '{' || d.buf[pos] == '[') {
 		d.voidLast()
 		_, _, ok, err := x.walk(pos, true)

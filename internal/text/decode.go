@@ -141,5 +141,9 @@ func (d *Decoder) UnreadBuffer() []byte { return d.buf[d.end:] }
 
 // StackPointer returns the JSON Pointer to the token or value read last.
 func (d *Decoder) StackPointer() string {
-	return string(d.appendPointer(nil, d.buf, atLast, -1))
+	if len(d.outer) == 0 {
+		return ""
+	}
+	var room [64]byte
+	return string(d.appendPointer(room[:0], d.buf, atLast, -1))
 }

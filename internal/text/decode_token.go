@@ -134,7 +134,8 @@ func (d *Decoder) fail(err error, pos int, p place, ahead int) error {
 	if cause, ok := err.(*wire.TextError); ok && !d.opts.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 		err, pos = d.explained(cause, pos)
 	}
-	ptr := d.appendPointer(nil, d.buf, p, ahead)
+	var room [64]byte
+	ptr := d.appendPointer(room[:0], d.buf, p, ahead)
 	if err == errMismatchDelim {
 		// Say it in terms of what was expected around the value.
 		l := d.last

@@ -82,7 +82,7 @@ func (c *Call) Quick(p plan.Pointer, in []byte, valid bool) (done bool) {
 	pl := l.Plan
 	checked := l.careful && !l.isFresh(p)
 	if checked && !l.isSure(pl, p, in, valid) {
-		c.tried.no = true
+		c.tried.verdict = unchecked
 		return false
 	}
 	if l.bare && len(in) <= maxBare && c.quickBare(pl, p, in) {
@@ -120,7 +120,10 @@ func (c *Call) Quick(p plan.Pointer, in []byte, valid bool) (done bool) {
 		}
 		return true
 	}
-	c.tried = tried{k: k, took: took, end: end, checked: checked}
+	c.tried = tried{k: k, took: took, end: end, verdict: unchecked}
+	if checked || valid {
+		c.tried.verdict = isValid
+	}
 	return false
 }
 
@@ -134,7 +137,7 @@ func (c *Call) quickLong(p plan.Pointer, in []byte, valid bool) (done bool) {
 	}
 	checked := l.careful && !l.isFresh(p)
 	if checked && !l.isSure(pl, p, in, valid) {
-		c.tried.no = true
+		c.tried.verdict = unchecked
 		return false
 	}
 	buf, ent := c.room(n)
@@ -166,7 +169,10 @@ func (c *Call) quickLong(p plan.Pointer, in []byte, valid bool) (done bool) {
 		}
 		return true
 	}
-	c.tried = tried{k: k, took: took, end: end, checked: checked}
+	c.tried = tried{k: k, took: took, end: end, verdict: unchecked}
+	if checked || valid {
+		c.tried.verdict = isValid
+	}
 	return false
 }
 
@@ -251,16 +257,29 @@ func (l *root) isSure(pl *Plan, p plan.Pointer, in []byte, valid bool) bool {
 // noDocument notes that there is none, as the index says.
 func (c *Call) noDocument(k int, f simd.Flags) {
 	c.U.Strings.Reset(0)
-	c.tried.ill = k > 0 && f == simd.InvalidUTF8
-	c.tried.no = !c.tried.ill
+	c.tried.verdict = noDocument
+	if k > 0 && f == simd.InvalidUTF8 {
+		c.tried.verdict = isIllFormed
+	}
 }
 
 // tried is what Quick has left to Small: of k entries, took have been read, up to end, or something
-// is paused; or the document is ill-formed, or no such document.
+// is paused; or, if k is zero, nothing has been read.
 type tried struct {
-	k, took, end     int
-	ill, no, checked bool
+	k, took, end int
+	verdict      verdict
 }
+
+// verdict is what Quick knows about the document as a whole.
+type verdict uint8
+
+const (
+	untried     verdict = iota // Quick has not been called
+	unchecked                  // nothing
+	isValid                    // it is valid
+	isIllFormed                // it has ill-formed UTF-8, which may be all that is wrong with it
+	noDocument                 // the index says that there is no such document
+)
 
 // quickValue reads a document that is no struct, in buf, of k entries, into the value at p.
 func (c *Call) quickValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, k int) (took, end int) {
@@ -308,7 +327,7 @@ func (c *Call) quickAny(p plan.Pointer, buf []byte, ent []uint32, m plan.Mode) (
 // Small is Unmarshal for a small document, of which most are read without a Decoder. If
 // done is false, nothing has happened. Offsets in errors are those in in, and more.
 func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done bool, err error) {
-	if c.tried == (tried{}) {
+	if c.tried.verdict == untried {
 		funcs, ok := c.prepare(out, opts)
 		switch {
 		case funcs != nil:
@@ -324,12 +343,17 @@ func (c *Call) Small(in []byte, out any, opts []opt.Options, more int64) (done b
 	}
 	x := c.tried
 	c.tried = tried{}
+	if v := x.verdict; (v == unchecked || v == noDocument) && c.U.Last.flags.Get(opt.ReportErrorsWithLegacySemantics) {
+		if err = c.invalid(in, out, opts, x); err != nil {
+			return true, err
+		}
+	}
 	switch {
-	case x.ill:
+	case x.verdict == isIllFormed:
 		return c.smallReplaced(c.U.Last.Plan, in, out, opts), nil
 	case x.k > 0:
 		_, ent := c.room(len(in))
-		return c.smallPart(c.U.Last.Plan, in, out, opts, more, ent[:x.k], x.took, x.end, x.checked)
+		return true, c.smallPart(c.U.Last.Plan, in, out, opts, more, ent[:x.k], x.took, x.end)
 	}
 	return false, nil
 }
@@ -438,25 +462,37 @@ func (c *Call) smallPlan(out any, m plan.Mode) *Plan {
 }
 
 // smallPart ends Small where took of the entries have been read, up to end, or something is paused, or
-// the Decoder is to read all of it. If done is false, nothing has been read.
-// checked says that the document is known to be valid.
-func (c *Call) smallPart(pl *Plan, in []byte, out any, opts []opt.Options, more int64, ent []uint32, took, end int, checked bool) (done bool, err error) {
-	u := &c.U
-	if took == 0 && !u.stopped && u.failure == nil && !(pl.Kind == ReadObject && pl.Fields.others) {
-		return false, nil
-	}
-	err = c.smallRest(pl, plan.AddressIn(out), in, opts, ent, took, end)
-	if err != nil && u.O.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
-		if !checked {
-			err = u.reconsider(in, reflect.ValueOf(out), err)
-		}
+// the Decoder is to read all of it. In the v1 dialect, the document is valid.
+func (c *Call) smallPart(pl *Plan, in []byte, out any, opts []opt.Options, more int64, ent []uint32, took, end int) error {
+	err := c.smallRest(pl, plan.AddressIn(out), in, opts, ent, took, end)
+	if o := c.U.O; err != nil && o.Flags.Get(opt.ReportErrorsWithLegacySemantics) {
 		if more > 0 {
 			plan.Amend(err, func(f *plan.Fault) { f.ByteOffset += more })
 		}
-		err = plan.LegacyUnmarshalError(u.O, out, err)
+		err = plan.LegacyUnmarshalError(o, out, err)
 	}
 	text.ReleaseDecoder((*text.Decoder)(&c.Dec))
-	return true, err
+	return err
+}
+
+// invalid returns what is wrong with the syntax of a document that Quick has not read, in the v1
+// dialect, or nil if it is valid. A document that is not sets nothing there.
+func (c *Call) invalid(in []byte, out any, opts []opt.Options, tried tried) error {
+	if tried.verdict != noDocument && text.SurelyValid(in, &c.U.Last.flags) {
+		return nil
+	}
+	x := (*text.Decoder)(&c.Dec)
+	text.InitDecoder(x, in, opts)
+	err := x.CheckCarefully(true)
+	if err != nil {
+		if tried.k > 0 {
+			c.U.forgetPaused()
+			reflect.ValueOf(out).Elem().SetZero() // as it was
+		}
+		err = plan.LegacyUnmarshalError(x.Opts(), out, ValueMissing(&c.Dec, err, true))
+	}
+	text.ReleaseDecoder(x)
+	return err
 }
 
 // smallReplaced is small for a document with ill-formed UTF-8 that may be replaced.
@@ -497,6 +533,9 @@ func (c *Call) smallRest(pl *Plan, p plan.Pointer, in []byte, opts []opt.Options
 	case u.failure != nil:
 		err = u.failedHere()
 	default:
+		// A long document that is not valid need not be tried again, part by part.
+		f := &u.O.Flags
+		u.slow = u.slow || len(ent) > 64 && !f.Get(opt.ReportErrorsWithLegacySemantics) && !text.SurelyValid(in, f)
 		err = u.ReadValue(pl, p)
 	}
 	if err == nil {

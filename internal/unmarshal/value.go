@@ -103,10 +103,10 @@ func ValueMissing(dec *jsontext.Decoder, err error, last bool) error {
 		offset := x.StartOffset() + int64(len(x.Last())+len(dec.UnreadBuffer()))
 		return &jsontext.SyntacticError{ByteOffset: offset, Err: io.ErrUnexpectedEOF}
 	}
-	if f, ok := plan.Semantic.Of(err); ok && f.ByteOffset <= 1 {
+	if x := (*text.Decoder)(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics | opt.WithinArshalCall) {
 		// A text in another encoding is not of the wrong type. Within a method nothing more
 		// may be read.
-		if x := (*text.Decoder)(dec); !x.Opts().Flags.Get(opt.ReportErrorsWithLegacySemantics | opt.WithinArshalCall) {
+		if f, ok := plan.Semantic.Of(err); ok && f.ByteOffset <= 1 {
 			if better := x.Misencoded(); better != nil {
 				return better
 			}
