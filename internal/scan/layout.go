@@ -34,10 +34,15 @@ func (s *Style) spaced() bool {
 
 // whole appends src, which has nothing but escapes to change.
 func (l *Layout) whole(dst, src []byte, escape simd.QuoteMode) []byte {
-	if escape != 0 {
-		if n := simd.FindHTML(src, escape); n < len(src) {
-			return l.escapeTo(dst, src, n, escape)
-		}
+	n := 0 // to copy a few bytes takes no less time than to look at them
+	switch {
+	case escape == 0:
+		n = len(src)
+	case len(src) > 64:
+		n = simd.FindHTML(src, escape)
+	}
+	if n < len(src) {
+		return l.escapeTo(dst, src, n, escape)
 	}
 	return appendAll(dst, src)
 }

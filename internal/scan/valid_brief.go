@@ -22,7 +22,7 @@ func CompactBrief(src []byte, rules Rules) bool {
 		return wide && compactTiny(src, rules)
 	}
 	if n >= plainSize && rules.AllowDuplicateNames && simd.RegularFast() {
-		return rules.MaxDepth >= simd.RegularDepth && simd.PlainSpaces(src) == 0
+		return rules.MaxDepth >= simd.RegularDepth && simd.PlainSpaces(src, !rules.AllowInvalidUTF8) == 0
 	}
 	return wide && n <= briefSize && plainSmall(src, rules, false)
 }

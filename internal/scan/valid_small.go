@@ -49,7 +49,7 @@ func validSmallByBytes(b []byte, rules Rules) (ok bool) {
 //
 //go:noinline
 func compactSmallByBytes(dst, b []byte, rules Rules, escape simd.QuoteMode) (out []byte, ok, known bool) {
-	if escape != 0 && simd.FindHTML(b, escape) < len(b) {
+	if escapes(b, escape) {
 		return dst, false, false
 	}
 	var o byBytes
@@ -77,7 +77,7 @@ func ValidSmall(src []byte, rules Rules) (ok, known bool) {
 // when src is small, and names need not be compared, or are few. When spaces is not less
 // than zero, src is valid, but to append it is left to [Formatter.CompactValid].
 func CompactSmall(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []byte, spaces int, ok, known bool) {
-	if smallByWords(src) && plainSmall(src, rules, false) && (escape == 0 || simd.FindHTML(src, escape) == len(src)) {
+	if smallByWords(src) && plainSmall(src, rules, false) && !escapes(src, escape) {
 		return appendAll(dst, src), -1, true, true
 	}
 	if rules.AllowDuplicateNames && smallByBytes(src) {
@@ -91,7 +91,7 @@ func CompactSmall(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []by
 	if !known || spaces < 0 {
 		return dst, -1, false, known
 	}
-	if escape != 0 && simd.FindHTML(src, escape) < len(src) {
+	if escapes(src, escape) {
 		return dst, spaces, false, false
 	}
 	if spaces == 0 {
@@ -104,6 +104,11 @@ func CompactSmall(dst, src []byte, rules Rules, escape simd.QuoteMode) (out []by
 	}
 	var st simd.CompactState
 	return dst[:at+simd.Compact(room, src, &st)], -1, true, true
+}
+
+// escapes reports whether there is something in src to be escaped.
+func escapes(src []byte, escape simd.QuoteMode) bool {
+	return escape != 0 && !simd.NoHTML(src) && simd.FindHTML(src, escape) < len(src)
 }
 
 // ValidBrief is [Formatter.Valid] by RFC 7493, but for names that occur twice, for who has

@@ -12,27 +12,43 @@ func FindHTML(b []byte, mode QuoteMode) int {
 	return findHTML(b, mode)
 }
 
-// NoHTML reports whether b is surely ASCII without < > &. For few bytes it takes less time than
-// FindHTML.
+// NoHTML reports whether there is surely nothing in b that FindHTML finds. For few bytes it takes
+// less time.
 func NoHTML(b []byte) bool {
 	if len(b) < 8 {
 		var w [8]byte
 		copy(w[:], b)
-		return quickHTML(load64(w[:]))&highs == 0
+		return anyHTML(load64(w[:]))&highs == 0
 	}
 	hits := quickHTML(load64(b[len(b)-8:]))
-	for ; len(b) >= 16; b = b[16:] {
-		hits |= quickHTML(load64(b)) | quickHTML(load64(b[8:]))
+	a := b
+	for ; len(a) >= 16; a = a[16:] {
+		hits |= quickHTML(load64(a)) | quickHTML(load64(a[8:]))
 	}
-	if len(b) >= 8 {
-		hits |= quickHTML(load64(b))
+	if len(a) >= 8 {
+		hits |= quickHTML(load64(a))
 	}
-	return hits&highs == 0
+	return hits&highs == 0 || noHTML(b)
 }
 
 // quickHTML sets top bits if there is one of < > & in x, or what is no ASCII.
 func quickHTML(x uint64) uint64 {
 	return x | (highs - (x ^ '&'*ones)) | (highs - ((x | 2*ones) ^ '>'*ones))
+}
+
+// noHTML is NoHTML for eight bytes or more, which need not be ASCII.
+func noHTML(b []byte) bool {
+	hits := anyHTML(load64(b[len(b)-8:]))
+	for ; len(b) >= 8; b = b[8:] {
+		hits |= anyHTML(load64(b))
+	}
+	return hits&highs == 0
+}
+
+// anyHTML sets top bits if there is one of < > & in x, or a byte that line separators begin with.
+func anyHTML(x uint64) uint64 {
+	y, e := x&^highs, x^0xE2*ones
+	return ((highs-(y^'&'*ones))|(highs-((y|2*ones)^'>'*ones)))&^x | (e-ones)&x
 }
 
 // findHTMLGeneric goes by words, and where nothing has been found for a while by runs, in
@@ -188,10 +204,40 @@ func EscapeOnly(dst, src []byte, mode QuoteMode) (nd, ns int) {
 	return escapeOnly(dst, src, mode)
 }
 
-// escapeOnlyGeneric goes from hit to hit.
+// escapeOnlyGeneric goes by words, and where there is nothing to escape for a while, from hit to hit.
 func escapeOnlyGeneric(dst, src []byte, mode QuoteMode) (nd, ns int) {
+	quiet := 0 // words since the last escape
 	for ns < len(src) {
 		rest := len(src) - ns
+		if wordsFast && quiet < 4 && len(dst)-nd >= 16 {
+			k, w := 8, uint64(0)
+			if rest >= 8 {
+				w = load64(src[ns:])
+			} else {
+				k, w = rest, loadTail(src, ns)
+			}
+			store64(dst[nd:], w)
+			hits := htmlHits(w, mode)
+			if hits == 0 {
+				nd += k
+				ns += k
+				quiet++
+				continue
+			}
+			k = bits.TrailingZeros64(hits) >> 3
+			nd += k
+			ns += k
+			if _, ok := firstHTML(src, ns, 0x80); ok {
+				d, s := escapeHit(dst[nd:], src[ns:])
+				nd += d
+				ns += s
+			} else {
+				nd++
+				ns++
+			}
+			quiet = 0
+			continue
+		}
 		run := min(rest, len(dst)-nd-8)
 		if run < rest && run < 8 {
 			break
@@ -205,17 +251,25 @@ func escapeOnlyGeneric(dst, src []byte, mode QuoteMode) (nd, ns int) {
 		nd += n
 		ns += n
 		if hit {
-			if c := src[ns]; c < 0x80 {
-				store64(dst[nd:], escapes[c])
-				ns++
-			} else {
-				store64(dst[nd:], separator|uint64(src[ns+2]&1)<<40)
-				ns += 3
-			}
-			nd += 6
+			d, s := escapeHit(dst[nd:], src[ns:])
+			nd += d
+			ns += s
+			quiet = 0
 		}
 	}
 	return nd, ns
+}
+
+// escapeHit writes the escape for what src begins with, and a few bytes more. It returns how long
+// both are.
+func escapeHit(dst, src []byte) (nd, ns int) {
+	c := src[0]
+	if c < 0x80 {
+		store64(dst, escapes[c])
+		return 6, 1
+	}
+	store64(dst, separator|uint64(src[2]&1)<<40)
+	return 6, 3
 }
 
 // separator is the escape of U+2028, which that of U+2029 differs from in a bit.

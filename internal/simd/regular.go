@@ -51,7 +51,7 @@ func PlainMembers(ops []uint32, b []byte) int {
 	if regularChosen == 0 {
 		return -1
 	}
-	spaces, n := regularPlain(&ops[0], b)
+	spaces, n := regularPlain(&ops[0], b, 0)
 	if spaces < 0 {
 		return -1
 	}
@@ -59,14 +59,22 @@ func PlainMembers(ops []uint32, b []byte) int {
 }
 
 // PlainSpaces is Regular for an object or array that has no control characters, backslashes,
-// bytes beyond ASCII, nor, but on amd64, exponents. It says NotRegular of whatever is not surely
-// that, of more than PlainSize bytes, and without a kernel.
-func PlainSpaces(b []byte) (spaces int) {
+// nor, but on amd64, exponents; with checkUTF8, nor bytes beyond ASCII. It says NotRegular of
+// whatever is not surely that, of more than PlainSize bytes, and without a kernel.
+func PlainSpaces(b []byte, checkUTF8 bool) (spaces int) {
 	if len(b) == 0 || len(b) > PlainSize || regularChosen == 0 {
 		return NotRegular
 	}
-	spaces, _ = regularPlain(nil, b)
+	spaces, _ = regularPlain(nil, b, wideUnless(checkUTF8))
 	return spaces
+}
+
+// wideUnless returns a bit that bytes beyond ASCII alone have, if these may be in plain documents.
+func wideUnless(checkUTF8 bool) uint8 {
+	if checkUTF8 {
+		return 0
+	}
+	return 0x80
 }
 
 // PlainOps returns how long ops must be for PlainMembers and n bytes. There are two positions
@@ -117,7 +125,7 @@ const PlainSize = 512
 // regular tries it as a plain document before.
 func regular(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int, plain bool) {
 	if len(b) <= PlainSize && regularChosen != 0 {
-		if spaces, n = regularPlain(firstOp(ops), b); spaces >= 0 {
+		if spaces, n = regularPlain(firstOp(ops), b, wideUnless(checkUTF8)); spaces >= 0 {
 			return spaces, n, true
 		}
 	}

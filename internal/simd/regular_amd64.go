@@ -15,8 +15,8 @@ var regularImpls, regularChosen = func() ([]string, int) {
 	return impls, len(impls) - 1
 }()
 
-func regularPlain(first *uint32, b []byte) (spaces, n int) {
-	return regularPlainAVX2(&b[0], len(b), first)
+func regularPlain(first *uint32, b []byte, wide uint8) (spaces, n int) {
+	return regularPlainAVX2(&b[0], len(b), first, wide)
 }
 
 func regularHard(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
@@ -54,8 +54,8 @@ func regularAVX2(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOp
 func regularAVX512(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)
 
 // regularPlainAVX2 is the same for an object or array of at most PlainSize bytes that
-// has no control characters, backslashes or bytes beyond ASCII. It says -1 of
-// whatever is not surely that and regular.
+// has no control characters and backslashes nor, if wide is 0 and not 0x80, bytes beyond ASCII. It
+// says -1 of whatever is not surely that and regular.
 //
 //go:noescape
-func regularPlainAVX2(b *byte, n int, opsFirst *uint32) (whitespace, nOps int)
+func regularPlainAVX2(b *byte, n int, opsFirst *uint32, wide uint8) (whitespace, nOps int)

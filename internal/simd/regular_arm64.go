@@ -9,8 +9,8 @@ var (
 	regularChosen = 1
 )
 
-func regularPlain(first *uint32, b []byte) (spaces, n int) {
-	return regularPlainNEON(&b[0], len(b), first)
+func regularPlain(first *uint32, b []byte, wide uint8) (spaces, n int) {
+	return regularPlainNEON(&b[0], len(b), first, wide)
 }
 
 func regularHard(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
@@ -40,8 +40,8 @@ func regularMember(b *byte, n int, name *byte, size int) (colon int)
 func regularNEON(b *byte, n int, utf8 uint32, opsFirst *uint32) (whitespace, nOps int)
 
 // regularPlainNEON is regularNEON for an object or array of at most PlainSize bytes
-// that has no control characters, backslashes, bytes beyond ASCII or exponents. It says -1
-// of whatever is not surely that and regular.
+// that has no control characters, backslashes and exponents nor, if wide is 0 and not 0x80, bytes
+// beyond ASCII. It says -1 of whatever is not surely that and regular.
 //
 //go:noescape
-func regularPlainNEON(b *byte, n int, opsFirst *uint32) (whitespace, nOps int)
+func regularPlainNEON(b *byte, n int, opsFirst *uint32, wide uint8) (whitespace, nOps int)

@@ -20,10 +20,11 @@ TEXT ·regularMember(SB), 0, $1840-40
 	MOVQ  AX, 0(SP)
 	MOVQ  BX, 8(SP)
 	MOVQ  CX, 16(SP)
+	MOVB  $0, 24(SP)
 	CALL  ·regularPlainAVX2(SB)
 	XORL  R13, R13
-	MOVQ  24(SP), AX
-	MOVQ  32(SP), R9
+	MOVQ  32(SP), AX
+	MOVQ  40(SP), R9
 	TESTQ AX, AX
 	JLT   blocks
 

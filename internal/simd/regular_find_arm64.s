@@ -19,10 +19,11 @@ TEXT ·regularMember(SB), 0, $1864-40
 	MOVD R0, 8(RSP)
 	MOVD R1, 16(RSP)
 	MOVD R2, 24(RSP)
+	MOVB ZR, 32(RSP)
 	BL   ·regularPlainNEON(SB)
 	MOVD ZR, R14
-	MOVD 32(RSP), R1
-	MOVD 40(RSP), R9
+	MOVD 40(RSP), R1
+	MOVD 48(RSP), R9
 	TBNZ $63, R1, blocks
 
 noted:

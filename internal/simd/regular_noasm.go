@@ -7,7 +7,7 @@ var (
 	regularChosen int
 )
 
-func regularPlain(*uint32, []byte) (spaces, n int) { return NotRegular, 0 }
+func regularPlain(*uint32, []byte, uint8) (spaces, n int) { return NotRegular, 0 }
 
 func regularHard(ops []uint32, b []byte, checkUTF8 bool) (spaces, n int) {
 	return regularGeneric(ops, b, checkUTF8)

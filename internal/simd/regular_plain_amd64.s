@@ -14,7 +14,7 @@
 #define maxElements 8
 
 // QUOTES leaves in AX the quotes of Y0 and Y1, in Y11 the least of their bytes, as signed
-// numbers, and in Y12 where a backslash is.
+// numbers, but with the bits of Y10 changed, and in Y12 where a backslash is.
 #define QUOTES \
 	VPCMPEQB  Y0, Y14, Y2   \
 	VPCMPEQB  Y1, Y14, Y3   \
@@ -22,7 +22,9 @@
 	VPMOVMSKB Y3, R8        \
 	SHLQ      $32, R8       \
 	ORQ       R8, AX        \
-	VPMINSB   Y0, Y1, Y2    \
+	VPXOR     Y0, Y10, Y2   \
+	VPXOR     Y1, Y10, Y3   \
+	VPMINSB   Y2, Y3, Y2    \
 	VPMINSB   Y2, Y11, Y11  \
 	VPCMPEQB  Y0, Y13, Y2   \
 	VPCMPEQB  Y1, Y13, Y3   \
@@ -85,6 +87,7 @@ eight: \
 	MOVQ    (SI)(DI*1), R15      \
 	XORQ    plain<>+0(SB), R15   \
 	ADDQ    plain<>+8(SB), R15   \
+	ORQ     (SI)(DI*1), R15      \
 	ANDQ    plain<>+16(SB), R15  \
 	JNZ     some                 \
 	ADDQ    $8, DI               \
@@ -99,8 +102,8 @@ some: \
 	MOVBLZX (SI)(DI*1), AX       \
 done:
 
-// func regularPlainAVX2(b *byte, n int, opsFirst *uint32) (whitespace, nOps int)
-TEXT ·regularPlainAVX2(SB), NOSPLIT, $64-40
+// func regularPlainAVX2(b *byte, n int, opsFirst *uint32, wide uint8) (whitespace, nOps int)
+TEXT ·regularPlainAVX2(SB), NOSPLIT, $64-48
 	MOVQ    b+0(FP), SI
 	MOVQ    n+8(FP), CX
 	MOVQ    opsFirst+16(FP), DX
@@ -129,7 +132,9 @@ lastByte:
 	MOVQ         R10, R11
 	VPBROADCASTB plain<>+24(SB), Y14
 	VPBROADCASTB plain<>+25(SB), Y13
+	VPBROADCASTB wide+24(FP), Y10
 	VPBROADCASTB plain<>+26(SB), Y11
+	VPXOR        Y10, Y11, Y11
 	VPXOR        Y12, Y12, Y12
 	MOVQ         CX, R9
 	MOVQ         SI, R12
@@ -159,6 +164,7 @@ block:
 
 masked:
 	VPBROADCASTB plain<>+26(SB), Y0
+	VPXOR        Y10, Y0, Y0
 	VPCMPGTB     Y11, Y0, Y0
 	VPOR         Y12, Y0, Y0
 	VPTEST       Y0, Y0
@@ -282,16 +288,16 @@ close:
 	JB    after
 
 unclear:
-	MOVQ $-1, whitespace+24(FP)
+	MOVQ $-1, whitespace+32(FP)
 	RET
 
 end:
 	CMPQ DI, CX
 	JNE  unclear
-	MOVQ R13, whitespace+24(FP)
+	MOVQ R13, whitespace+32(FP)
 	SUBQ opsFirst+16(FP), DX
 	SHRQ $2, DX
-	MOVQ DX, nOps+32(FP)
+	MOVQ DX, nOps+40(FP)
 	RET
 
 	// What begins with a line or a number is judged block by block in less time.

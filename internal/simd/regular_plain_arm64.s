@@ -11,14 +11,18 @@
 // are judged in less time block by block.
 #define maxElements 8
 
-// QUOTES leaves in R20 the quotes of a block, and in V18 the least of its bytes, as signed
-// numbers, with zeros for backslashes.
+// QUOTES leaves in R20 the quotes of a block, and in V18 the least of its bytes, with zeros for
+// backslashes, as signed numbers, but with the bits of V19 changed.
 #define QUOTES \
 	SAME(V17, V4, V5, V6, V7)       \
 	BICV(4, 0, 4)                   \
 	BICV(5, 1, 5)                   \
 	BICV(6, 2, 6)                   \
 	BICV(7, 3, 7)                   \
+	VEOR V19.B16, V4.B16, V4.B16    \
+	VEOR V19.B16, V5.B16, V5.B16    \
+	VEOR V19.B16, V6.B16, V6.B16    \
+	VEOR V19.B16, V7.B16, V7.B16    \
 	SMIN(4, 4, 5)                   \
 	SMIN(6, 6, 7)                   \
 	SMIN(18, 18, 4)                 \
@@ -77,9 +81,10 @@ begun: \
 eight: \
 	CMP   R17, R3                         \
 	BGT   byByte                          \
-	MOVD  (R0)(R3), R10                   \
-	EOR   $0x3030303030303030, R10, R10   \
+	MOVD  (R0)(R3), R9                    \
+	EOR   $0x3030303030303030, R9, R10    \
 	ADD   R16, R10, R10                   \
+	ORR   R9, R10, R10                    \
 	ANDS  $0x8080808080808080, R10, R10   \
 	BNE   some                            \
 	ADD   $8, R3, R3                      \
@@ -94,11 +99,11 @@ some: \
 	MOVBU (R0)(R3), R8                    \
 done:
 
-// func regularPlainNEON(b *byte, n int, opsFirst *uint32) (whitespace, nOps int)
+// func regularPlainNEON(b *byte, n int, opsFirst *uint32, wide uint8) (whitespace, nOps int)
 //
 // At first masks of quotes are made of all blocks. Where there are neither control
-// characters nor backslashes nor bytes that are not ASCII, no string holds anything that must
-// be looked at, and the tokens are gone through one by one. The last byte is a bracket, so
+// characters nor backslashes nor, unless they may be, bytes that are not ASCII, no string holds
+// anything that must be looked at, and the tokens are gone through one by one. The last byte is a bracket, so
 // nobody goes beyond the end but after that.
 //
 //	R0 b   R1 n   R3 position   R4 kinds of what is open, as R11 of regularNEON
@@ -107,7 +112,7 @@ done:
 //	R11 quotes of the block that are to come   R12 one more than where it begins
 //	R2 masks of the blocks after it   R14 their end   R16 0x76 in each byte   R17 n-8
 //	R15 how many numbers arrays may have yet
-TEXT ·regularPlainNEON(SB), NOSPLIT, $128-40
+TEXT ·regularPlainNEON(SB), NOSPLIT, $128-48
 	MOVD  b+0(FP), R0
 	MOVD  n+8(FP), R1
 	MOVD  opsFirst+16(FP), R6
@@ -142,6 +147,9 @@ wanted:
 	VMOVI $0x22, V16.B16
 	VMOVI $0x5C, V17.B16
 	VMOVI $0x20, V18.B16
+	MOVBU wide+24(FP), R9
+	VDUP  R9, V19.B16
+	VEOR  V19.B16, V18.B16, V18.B16
 	MOVD  R0, R12
 	MOVD  R2, R14
 	SUBS  $64, R1, R13
@@ -167,6 +175,7 @@ block:
 
 masked:
 	SMINV(18, 18)
+	VEOR V19.B16, V18.B16, V18.B16
 	VMOV V18.B[0], R9
 	CMP  $0x20, R9
 	BNE  unclear
@@ -267,17 +276,17 @@ close:
 
 unclear:
 	MOVD $-1, R9
-	MOVD R9, whitespace+24(FP)
+	MOVD R9, whitespace+32(FP)
 	RET
 
 end:
 	CMP  R1, R3
 	BNE  unclear
-	MOVD R5, whitespace+24(FP)
+	MOVD R5, whitespace+32(FP)
 	MOVD opsFirst+16(FP), R9
 	SUB  R9, R6, R6
 	LSR  $2, R6, R6
-	MOVD R6, nOps+32(FP)
+	MOVD R6, nOps+40(FP)
 	RET
 
 	// What begins with a line or a number is judged block by block in less time.

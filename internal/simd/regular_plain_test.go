@@ -13,8 +13,8 @@ import (
 )
 
 // appendPlain appends a value without escapes, exponents and lines. Between tokens there are
-// single spaces at times, if spaced.
-func appendPlain(r *rand.Rand, b []byte, depth int, spaced bool) []byte {
+// single spaces at times, if spaced, and in strings what is beyond ASCII, if wide.
+func appendPlain(r *rand.Rand, b []byte, depth int, spaced, wide bool) []byte {
 	space := func() {
 		if spaced && r.IntN(3) == 0 {
 			b = append(b, ' ')
@@ -23,6 +23,9 @@ func appendPlain(r *rand.Rand, b []byte, depth int, spaced bool) []byte {
 	text := func() {
 		b = append(b, '"')
 		for range r.IntN(1 + r.IntN(1+r.IntN(90))) {
+			if wide && r.IntN(4) == 0 {
+				b = append(b, []string{"é", "中", "\u2028", "😀"}[r.IntN(4)]...)
+			}
 			b = append(b, "abc :,{}[]0-."[r.IntN(13)])
 		}
 		b = append(b, '"')
@@ -68,7 +71,7 @@ func appendPlain(r *rand.Rand, b []byte, depth int, spaced bool) []byte {
 				b = append(b, ':')
 				space()
 			}
-			b = appendPlain(r, b, depth-1, spaced)
+			b = appendPlain(r, b, depth-1, spaced, wide)
 			space()
 		}
 		b = append(b, "]}"[kind-6])
@@ -81,9 +84,9 @@ func appendPlain(r *rand.Rand, b []byte, depth int, spaced bool) []byte {
 func plain(r *rand.Rand) []byte {
 	b := []byte("[")
 	size := 1 + r.IntN(1+r.IntN(550))
-	spaced := r.IntN(2) == 0
+	spaced, wide := r.IntN(2) == 0, r.IntN(3) == 0
 	for len(b) < size {
-		b = append(appendPlain(r, b, 1+r.IntN(4), spaced), ',')
+		b = append(appendPlain(r, b, 1+r.IntN(4), spaced, wide), ',')
 	}
 	if b = bytes.TrimRight(b, ","); r.IntN(2) == 0 {
 		b = append([]byte(`{"":`), b...)

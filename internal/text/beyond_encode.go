@@ -363,10 +363,16 @@ func (e *Encoder) AppendNested(b, v []byte, depth int) ([]byte, bool) {
 	if len(v) == 0 || v[0] != '{' && v[0] != '[' || f.Get(opt.ReorderRawObjects|opt.RawNumbers) {
 		return b, false
 	}
+	if len(v) == 2 && v[1] == v[0]+2 && len(e.outer)+depth < e.limit {
+		return append(b, v...), true
+	}
 	e.ownFormatter()
 	rules, escape := formatRules(f, e.limit-len(e.outer)-depth)
-	if !f.Get(opt.Whitespace) && scan.CompactBrief(v, rules) && (escape == 0 || simd.NoHTML(v) || simd.FindHTML(v, escape) == len(v)) {
-		return append(b, v...), true
+	if !f.Get(opt.Whitespace) && scan.CompactBrief(v, rules) {
+		if escape == 0 || simd.NoHTML(v) {
+			return append(b, v...), true
+		}
+		return e.formatter.CompactValid(b, v, 0, escape), true
 	}
 	if isSmallAsIs(v, f) {
 		out, spaces, ok, known := scan.CompactSmall(b, v, rules, escape)

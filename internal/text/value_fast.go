@@ -53,7 +53,7 @@ func surelyValid(v []byte, flags *opt.Flags, limit int) bool {
 	if simd.Small {
 		return false
 	}
-	if flags.Get(opt.AllowDuplicateNames) && limit >= simd.RegularDepth && simd.PlainSpaces(v) >= 0 {
+	if flags.Get(opt.AllowDuplicateNames) && limit >= simd.RegularDepth && simd.PlainSpaces(v, !flags.Get(opt.AllowInvalidUTF8)) >= 0 {
 		return true // at once, since many of those that ask have little else to do
 	}
 	rules := validRules(flags, limit)

@@ -86,7 +86,7 @@ func Members(raw []byte, other error, fail func(error) error, name, value func([
 	if len(raw) == 0 {
 		return nil
 	}
-	if raw[0] == '{' && simd.PlainSpaces(raw) == 0 {
+	if raw[0] == '{' && simd.PlainSpaces(raw, true) == 0 {
 		return plainMembers(raw, name, value)
 	}
 	dec := text.GetDecoder(raw, LooseOptions)
