@@ -52,7 +52,7 @@ func HTMLEscape(dst *bytes.Buffer, src []byte) {
 // neither, so that the result may be put into other JSON. Whitespace before the value is
 // dropped, and whitespace after it is kept. If there is an error, nothing is appended.
 func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
-	if len(src) > maxAside || dst.Available() >= 8*len(src) {
+	if len(src) > maxAside || dst.Available() >= 8*len(src)+256 {
 		dst.Grow(len(src) + len(src)/2)
 		b, err := appendIndent(dst.AvailableBuffer(), src, prefix, indent)
 		if err != nil {

@@ -131,10 +131,14 @@ func (c *Cursor) index() bool {
 	return true
 }
 
-// grow makes room for entries: enough for small documents at first, then for half a
-// window, and for whole windows from then on.
+// grow makes room for entries: enough for a few members or for small documents at first, then for half
+// a window, and for whole windows from then on.
 func (c *Cursor) grow(need, full int) {
 	switch {
+	case need <= 2*simd.IndexSlack:
+		need = 2 * simd.IndexSlack
+	case need <= 4*simd.IndexSlack:
+		need = 4 * simd.IndexSlack
 	case need <= 512+simd.IndexSlack:
 		need = 512 + simd.IndexSlack
 	case need <= full/2+simd.IndexSlack+8:

@@ -6,6 +6,8 @@ import (
 
 	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/simd"
 )
 
 // This file has the methods of a Value that read it: by the index (value_fast.go) and, where
@@ -32,10 +34,25 @@ func (v Value) IsValid(opts ...Options) bool {
 func (v *Value) Format(opts ...Options) error { return v.format(opts, nil) }
 
 // Compact removes the whitespace from v in place.
-func (v *Value) Compact(opts ...Options) error { return v.format(compact, opts) }
+func (v *Value) Compact(opts ...Options) error {
+	if len(opts) == 0 && isSurelyCompact(*v) {
+		return nil
+	}
+	return v.format(compact, opts)
+}
+
+// isSurelyCompact reports whether v is surely valid and as Compact leaves it. It says no of what is long.
+func isSurelyCompact(v []byte) bool {
+	return !simd.Small && (isPlainScalar(v) || scan.CompactBrief(v, scan.Rules{AllowInvalidUTF8: true, AllowDuplicateNames: true, MaxDepth: defaultDepthLimit}))
+}
 
 // Indent lays v out in place with one element in a line.
-func (v *Value) Indent(opts ...Options) error { return v.format(lines, opts) }
+func (v *Value) Indent(opts ...Options) error {
+	if len(opts) == 0 && !simd.Small && isPlainScalar(*v) {
+		return nil
+	}
+	return v.format(lines, opts)
+}
 
 // Canonicalize brings v in place into the form of RFC 8785.
 func (v *Value) Canonicalize(opts ...Options) error { return v.format(canonical, opts) }

@@ -104,6 +104,35 @@ func TestValueCompactAndIndentKeepText(t *testing.T) {
 	}
 }
 
+// A value that Compact and Indent leave as it is, is another one with options.
+func TestValueScalarsWithOptions(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		opts []Options
+		want string
+	}{
+		{"12", nil, "12"}, {" 12 ", nil, "12"}, {"-1.50", nil, "-1.50"}, {`"a<b"`, nil, `"a<b"`}, {`"\u0061"`, nil, `"\u0061"`}, {"null", nil, "null"}, {"[]", nil, "[]"}, {`{"a":1}`, nil, ""},
+		{"01", nil, "!"}, {"12x", nil, "!"}, {"nul", nil, "!"}, {`"a`, nil, "!"}, {"", nil, "!"},
+		{"-1.50", []Options{CanonicalizeRawFloats(true)}, "-1.5"}, {`"a<b"`, []Options{EscapeForHTML(true)}, `"a\u003cb"`}, {`"\u0061"`, []Options{PreserveRawStrings(false)}, `"a"`},
+		{"\"\xff\"", nil, "\"\xff\""}, {"\"\xff\"", []Options{AllowInvalidUTF8(false)}, "!"}, {"12", []Options{DepthLimit(0)}, "12"}, {"[]", []Options{DepthLimit(0)}, "!"},
+	} {
+		for name, f := range map[string]func(*Value, ...Options) error{"Compact": (*Value).Compact, "Indent": (*Value).Indent} {
+			want := c.want
+			switch {
+			case want == "" && name == "Compact":
+				want = c.in
+			case want == "":
+				want = "{\n\t\"a\": 1\n}"
+			}
+			v := Value(c.in)
+			err := f(&v, c.opts...)
+			if want == "!" && (err == nil || string(v) != c.in) || want != "!" && (err != nil || string(v) != want) {
+				t.Errorf("%s of %q with %v: %q, %v, want %q", name, c.in, c.opts, v, err, want)
+			}
+		}
+	}
+}
+
 // simpleSort is what reorderObjects must give, by recursion over decoded values.
 // Names are not escaped, and the text is compact.
 func simpleSort(b []byte) []byte {
