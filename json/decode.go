@@ -187,7 +187,7 @@ func (d *Decoder) tokenOf(t jsontext.Token) (Token, error) {
 	case jsontext.KindTrue:
 		return true, nil
 	case jsontext.KindString:
-		return t.String(), nil
+		return d.text().Boxed(text.Token(t)), nil
 	case jsontext.KindNumber:
 		if d.usesNumber() {
 			return Number(t.String()), nil
