@@ -66,16 +66,17 @@ func unmarshalRaw(data []byte, v any) bool {
 // A Decoder reads JSON values from a stream: whole values by [Decoder.Decode], or single
 // tokens by [Decoder.Token]. Both may be mixed.
 type Decoder struct {
-	r    io.Reader
-	dec  *jsontext.Decoder // nil before anything is read, and while nothing more has been read from r
-	rest text.Rested       // where it is then
-	opts *opt.Struct       // one of decoderOptions
-	err  error             // where nothing more can be read, that is what is returned
-	odd  uint8             // goes up with each line that is not one value, and down with those that are
-	slow uint8             // goes up with each value whose destination is not one for the method alone
-	far  uint8             // goes up with each value that alone does not read, and down with those that it does
-	seen bool              // a method has been lent a part of the buffer
-	like unmarshal.Usual   // what the last value was like
+	r     io.Reader
+	dec   *jsontext.Decoder // nil before anything is read, and while nothing more has been read from r
+	rest  text.Rested       // where it is then
+	opts  *opt.Struct       // one of decoderOptions
+	err   error             // where nothing more can be read, that is what is returned
+	odd   uint8             // goes up with each line that is not one value, and down with those that are
+	slow  uint8             // goes up with each value whose destination is not one for the method alone
+	far   uint8             // goes up with each value that alone does not read, and down with those that it does
+	seen  bool              // a method has been lent a part of the buffer
+	like  unmarshal.Usual   // what the last value was like
+	names text.BoxedNames   // of tokens
 
 	place // what the release at hand remembers of the place in the stream
 }
@@ -187,7 +188,7 @@ func (d *Decoder) tokenOf(t jsontext.Token) (Token, error) {
 	case jsontext.KindTrue:
 		return true, nil
 	case jsontext.KindString:
-		return d.text().Boxed(text.Token(t)), nil
+		return d.names.Boxed(d.text(), text.Token(t)), nil
 	case jsontext.KindNumber:
 		if d.usesNumber() {
 			return Number(t.String()), nil

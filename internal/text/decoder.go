@@ -19,9 +19,6 @@ type Decoder struct {
 	buffer
 	opts   opt.Struct
 	walker scan.Walker
-
-	boxed   *boxedNames // nil before there have been some
-	unboxed uint8       // how many names Boxed has returned before that
 }
 
 // A buffer is the part of the input that a Decoder sees.

@@ -138,6 +138,9 @@ func UnmarshalNext(dec *jsontext.Decoder, u *State, v reflect.Value, last bool) 
 		x := (*text.Decoder)(dec)
 		rested := x.AtRest()
 		u = Borrow(dec)
+		if x.Ahead() <= 1 {
+			x.PeekKind() // nothing of the value has arrived yet, and without an index its first member is read slowly
+		}
 		u.sure = u.O.Flags.Get(opt.ReportErrorsWithLegacySemantics)
 		pl := u.RootPlan(v, u.RootMode())
 		err := u.read(pl, plan.PointerTo(v), last)

@@ -125,3 +125,25 @@ func TestDecodersInTurn(t *testing.T) {
 		at = int64(end)
 	}
 }
+
+// The first value of a stream is read by the index, too, though nothing of it has arrived when it is asked for:
+// without, each of its first strings and names takes memory of its own.
+func TestFirstValueOfStreamAllocatesLittle(t *testing.T) {
+	if jsontest.PoolsDrop() {
+		t.Skip("pools are emptied at random")
+	}
+	type record struct {
+		Name, City, Country string
+		ID                  int
+	}
+	in := []byte(`{"Name":"some name","City":"some city","Country":"somewhere","ID":12}`)
+	allocs := testing.AllocsPerRun(200, func() {
+		var v record
+		if err := UnmarshalDecode(jsontext.NewDecoder(bytes.NewReader(in)), &v); err != nil || v.ID != 12 || v.Country != "somewhere" {
+			t.Fatal(v, err)
+		}
+	})
+	if allocs > 5 {
+		t.Errorf("%v allocations", allocs)
+	}
+}
