@@ -60,6 +60,9 @@ func compactSmallByBytes(dst, b []byte, rules Rules, escape simd.QuoteMode) (out
 // ValidSmall is [Formatter.Valid] for who has no Formatter, if known: that is only when
 // src is small, and names need not be compared, or are few.
 func ValidSmall(src []byte, rules Rules) (ok, known bool) {
+	if len(src) <= leastSize && CompactBrief(src, rules) {
+		return true, true // without a kernel: IsValid of {"a":1} takes 29 ns so, else 64
+	}
 	if smallByWords(src) && plainSmall(src, rules, true) {
 		return true, true
 	}

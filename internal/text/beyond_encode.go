@@ -364,7 +364,7 @@ func (e *Encoder) AppendNested(b, v []byte, depth int) ([]byte, bool) {
 		return b, false
 	}
 	if len(v) == 2 && v[1] == v[0]+2 && len(e.outer)+depth < e.limit {
-		return append(b, v...), true
+		return append(b, v...), true // {} or []
 	}
 	e.ownFormatter()
 	rules, escape := formatRules(f, e.limit-len(e.outer)-depth)

@@ -1,7 +1,5 @@
 package text
 
-import "github.com/javelin-go/javelin/internal/wire"
-
 // This file keeps names as interfaces hold them.
 
 // BoxedNames are some names that have been read. The zero value is ready.
@@ -25,7 +23,7 @@ func (n *BoxedNames) Boxed(d *Decoder, t Token) any {
 		return t.String()
 	}
 	b := t.borrowed()
-	if t.num&verbatim == 0 && wire.ConsumeSimpleString(b) != len(b) {
+	if !t.isVerbatim(b) {
 		return t.String()
 	}
 	if b = b[1 : len(b)-1]; len(b) == 0 || len(b) > longestBoxed {

@@ -143,6 +143,11 @@ func (t Token) String() string {
 	return s
 }
 
+// isVerbatim reports whether the string b, which t has borrowed, surely stands for what is between its quotes.
+func (t Token) isVerbatim(b []byte) bool {
+	return t.num&verbatim != 0 || wire.ConsumeSimpleString(b) == len(b)
+}
+
 func (t Token) string() (string, []byte) {
 	switch t.form() {
 	case goString:
@@ -152,7 +157,7 @@ func (t Token) string() (string, []byte) {
 		if t.Kind() != KindString {
 			return "", b
 		}
-		if t.num&verbatim != 0 || wire.ConsumeSimpleString(b) == len(b) {
+		if t.isVerbatim(b) {
 			return "", b[1 : len(b)-1]
 		}
 		_, form, _ := wire.ConsumeString(b, 0, 0, false)

@@ -61,9 +61,6 @@ func surelyValid(v []byte, flags *opt.Flags, limit int) bool {
 		return true // at once, since many of those that ask have little else to do
 	}
 	rules := validRules(flags, limit)
-	if len(v) < 9 && scan.CompactBrief(v, rules) {
-		return true
-	}
 	if ok, known := scan.ValidSmall(v, rules); known {
 		return ok
 	}

@@ -120,10 +120,7 @@ func (c *Call) Quick(p plan.Pointer, in []byte, valid bool) (done bool) {
 		}
 		return true
 	}
-	c.tried = tried{k: k, took: took, end: end, verdict: unchecked}
-	if checked || valid {
-		c.tried.verdict = isValid
-	}
+	c.leave(k, took, end, checked || valid)
 	return false
 }
 
@@ -169,10 +166,7 @@ func (c *Call) quickLong(p plan.Pointer, in []byte, valid bool) (done bool) {
 		}
 		return true
 	}
-	c.tried = tried{k: k, took: took, end: end, verdict: unchecked}
-	if checked || valid {
-		c.tried.verdict = isValid
-	}
+	c.leave(k, took, end, checked || valid)
 	return false
 }
 
@@ -252,6 +246,14 @@ func (c *Call) next(x *text.Decoder, pos int, p plan.Pointer, fresh bool, like *
 // zero.
 func (l *root) isSure(pl *Plan, p plan.Pointer, in []byte, valid bool) bool {
 	return (pl.Kind != readAny || pl.overwrites(*p.Any())) && (valid || text.SurelyValid(in, &l.flags))
+}
+
+// leave notes what Quick leaves to Small, of a document that may be known to be valid; see tried.
+func (c *Call) leave(k, took, end int, valid bool) {
+	c.tried = tried{k: k, took: took, end: end, verdict: unchecked}
+	if valid {
+		c.tried.verdict = isValid
+	}
 }
 
 // noDocument notes that there is none, as the index says.

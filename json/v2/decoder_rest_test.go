@@ -126,11 +126,12 @@ func TestDecodersInTurn(t *testing.T) {
 	}
 }
 
-// The first value of a stream is read by the index, too, though nothing of it has arrived when it is asked for:
-// without, each of its first strings and names takes memory of its own.
+// TestFirstValueOfStreamAllocatesLittle: a Decoder that has read nothing yet fetches the first value, and
+// then reads it by the index. Token by token, its first members take more memory.
 func TestFirstValueOfStreamAllocatesLittle(t *testing.T) {
+	most := 5.0
 	if jsontest.PoolsDrop() {
-		t.Skip("pools are emptied at random")
+		most = 30 // what reads is made anew
 	}
 	type record struct {
 		Name, City, Country string
@@ -143,7 +144,7 @@ func TestFirstValueOfStreamAllocatesLittle(t *testing.T) {
 			t.Fatal(v, err)
 		}
 	})
-	if allocs > 5 {
+	if allocs > most {
 		t.Errorf("%v allocations", allocs)
 	}
 }
