@@ -138,7 +138,7 @@ func (w *Walker) Skip(c *Cursor, final bool) Status {
 		object bool
 	)
 	if c.flags&w.fatal != 0 && c.i < c.n {
-		return Careful
+		return Careful // opened and step are as they were
 	}
 	ent, i, buf = c.ent[:c.n], c.i, c.Buf[c.org:]
 	object = len(opened) > 0 && opened[len(opened)-1] == '{'
@@ -147,14 +147,14 @@ func (w *Walker) Skip(c *Cursor, final bool) Status {
 refill:
 	c.i = i
 	if c.index() {
-		if c.flags&w.fatal != 0 {
-			return Careful
-		}
 		ent, i, buf = c.ent[:c.n], c.i, c.Buf[c.org:]
+		if c.flags&w.fatal != 0 {
+			goto careful
+		}
 		goto dispatch
 	}
 	if final {
-		return Careful
+		goto careful
 	}
 	w.opened, w.step = opened, at
 	return More
@@ -172,23 +172,22 @@ dispatch:
 	}
 
 value:
+	at = stepValue
 	if i >= len(ent) {
-		at = stepValue
 		goto refill
 	}
 	p = int(ent[i] & simd.PosMask)
 	ch = buf[p]
 	if ch == '"' {
 		if i+1 >= len(ent) {
-			at = stepValue
 			goto refill
 		}
 		e = ent[i+1]
-		i += 2
 		q = int(e & simd.PosMask)
 		if e&simd.Backslash != 0 && !wire.ValidEscapes(buf[p+1:q], w.rules.AllowInvalidUTF8) {
-			return Careful
+			goto careful
 		}
+		i += 2
 		p = q + 1
 		goto after
 	}
@@ -197,10 +196,9 @@ value:
 		if q == p || q == len(buf) || !EndsScalar[buf[q]] {
 			switch {
 			case !final && cutOff(buf, p):
-				at = stepValue
 				goto refill
 			case q == p || q < len(buf) || !final: // else the rest of it would not be looked at
-				return Careful
+				goto careful
 			}
 		}
 		i++
@@ -210,7 +208,7 @@ value:
 	switch ch {
 	case '{':
 		if len(opened) >= w.rules.MaxDepth {
-			return Careful
+			goto careful
 		}
 		i++
 		opened = append(opened, '{')
@@ -221,7 +219,7 @@ value:
 		goto firstName
 	case '[':
 		if len(opened) >= w.rules.MaxDepth {
-			return Careful
+			goto careful
 		}
 		i++
 		opened = append(opened, '[')
@@ -234,17 +232,16 @@ value:
 			case q == len(buf) && len(opened) == 0:
 				// Nothing can make it another literal: do not wait for more.
 			case !final && cutOff(buf, p):
-				at = stepValue
 				goto refill
 			case q == p || q < len(buf):
-				return Careful
+				goto careful
 			}
 		}
 		i++
 		p = q
 		goto after
 	}
-	return Careful
+	goto careful
 
 firstValue:
 	if i >= len(ent) {
@@ -266,24 +263,24 @@ firstName:
 	}
 
 name:
+	at = stepName
 	if i+3 > len(ent) {
-		at = stepName
 		goto refill
 	}
 	p = int(ent[i] & simd.PosMask)
 	e = ent[i+1]
 	q = int(e & simd.PosMask)
 	if buf[p] != '"' || buf[ent[i+2]&simd.PosMask] != ':' {
-		return Careful
+		goto careful
 	}
-	i += 3
 	if e&simd.Backslash != 0 {
 		if !escapedName(&w.names, &w.name, c.Buf, buf[p:q+1], w.rules) {
-			return Careful
+			goto careful
 		}
 	} else if unique && !w.names.Insert(c.Buf, c.org+p+1, c.org+q) {
-		return Careful
+		goto careful
 	}
+	i += 3
 	goto value
 
 after:
@@ -292,8 +289,8 @@ after:
 		w.opened, w.end = opened, c.at
 		return Done
 	}
+	at = stepAfter
 	if i >= len(ent) {
-		at = stepAfter
 		goto refill
 	}
 	p = int(ent[i] & simd.PosMask)
@@ -305,12 +302,8 @@ after:
 		}
 		goto value
 	}
-	if object {
-		if ch != '}' {
-			return Careful
-		}
-	} else if ch != ']' {
-		return Careful
+	if ch != ']' && ch != '}' || (ch == '}') != object {
+		goto careful
 	}
 
 pop:
@@ -322,6 +315,35 @@ pop:
 	opened = opened[:len(opened)-1]
 	object = len(opened) > 0 && opened[len(opened)-1] == '{'
 	goto after
+
+careful:
+	c.i, w.opened, w.step = i, opened, at
+	return Careful
+}
+
+// Place says what Stuck has expected.
+type Place uint8
+
+const (
+	AtValue Place = iota // a value, or its end where the container is empty
+	AtName               // a name, or the end of the object
+	AfterValue
+)
+
+// Stuck returns, when Skip has said Careful, the objects and arrays that are open, by their brackets,
+// and where in Buf of c, which is as it was, what was expected has not been found. All that is before
+// is valid.
+func (w *Walker) Stuck(c *Cursor) (open []byte, pos int, at Place) {
+	switch w.step {
+	case stepFirstName, stepName:
+		at = AtName
+	case stepAfter:
+		at = AfterValue
+	}
+	if c.i == c.n {
+		return w.opened, len(c.Buf), at
+	}
+	return w.opened, c.Pos(c.ent[c.i]), at
 }
 
 // escapedName checks a quoted name that contains escapes, and inserts it if names must

@@ -289,6 +289,49 @@ func (d *Decoder) checkNextValue(last bool) error {
 	return err
 }
 
+// CutOff has an input in memory end after what has been read.
+func (d *Decoder) CutOff() {
+	d.buf = d.buf[:d.end]
+	d.cursor.Buf = d.buf
+	d.Abandon()
+}
+
+// CheckSyntax is CheckNextValue for all of an input in memory that is not surely valid, where nobody
+// looks at the pointer of the error, nor reads on: it goes by the index to what is wrong.
+func (d *Decoder) CheckSyntax() error {
+	rules := d.rules()
+	if pos, ok := d.fastNext(); !ok || !isNested(d.buf[pos:]) || !rules.AllowDuplicateNames {
+		return d.CheckCarefully(true)
+	}
+	m, w := d.Mark(), &d.walker
+	w.Start(rules)
+	var err error
+	end := 0
+	if w.Skip(&d.cursor, true) == scan.Done {
+		end = w.End()
+	} else {
+		open, pos, at := w.Stuck(&d.cursor)
+		for _, c := range open {
+			var l level // of which neither names nor their number are known
+			if c == '{' {
+				l = objectLevel
+			}
+			d.enter(l)
+		}
+		if end, err = d.skipSpace(pos); err != nil {
+			err = d.fail(err, end, atParent, m.depth)
+		} else {
+			end, err = d.consumeNested(end, m, at)
+		}
+		d.Rewind(m)
+	}
+	if err == nil {
+		end, err = d.skipSpace(end)
+		err = d.noMore(end, err)
+	}
+	return err
+}
+
 // completeCharacter reads more if the buffer ends within a character, and reports whether it has.
 func (d *Decoder) completeCharacter() bool {
 	n := len(d.buf)
@@ -309,11 +352,7 @@ func (d *Decoder) fastCheck() bool {
 		return false // see fatalFlags
 	}
 	f := formatters.Get().(*formatter)
-	ok := f.Valid(d.buf[d.end:], scan.Rules{
-		AllowInvalidUTF8:    d.opts.Flags.Get(opt.AllowInvalidUTF8),
-		AllowDuplicateNames: d.opts.Flags.Get(opt.AllowDuplicateNames),
-		MaxDepth:            d.limit,
-	})
+	ok := f.Valid(d.buf[d.end:], d.rules())
 	formatters.Put(f)
 	return ok
 }

@@ -114,6 +114,16 @@ func looksWhole(b []byte) bool {
 	return len(b) > 1 && isNested(b) && b[len(b)-1] == b[0]+2
 }
 
+// MayBeWhole reports whether b, all of an input, may be a value: it does not end otherwise than as it
+// begins.
+func MayBeWhole(b []byte) bool {
+	if len(b) > 0 && isNested(b) && b[len(b)-1] == b[0]+2 {
+		return true
+	}
+	b = trimSpace(b)
+	return !isNested(b) || looksWhole(b)
+}
+
 // isNested reports whether b begins as an object or array does.
 func isNested(b []byte) bool { return len(b) > 0 && (b[0] == '{' || b[0] == '[') }
 

@@ -216,15 +216,20 @@ func (d *Decoder) fastValue() (start, end int, ok bool, err error) {
 	return pos, end, true, nil
 }
 
+// rules returns those for a value that comes next.
+func (d *Decoder) rules() scan.Rules {
+	return scan.Rules{
+		AllowInvalidUTF8:    d.opts.Flags.Get(opt.AllowInvalidUTF8),
+		AllowDuplicateNames: d.opts.Flags.Get(opt.AllowDuplicateNames),
+		MaxDepth:            d.limit - len(d.outer),
+	}
+}
+
 // walk consumes the object or array at pos, whose entry is the next one. If need
 // be it reads more input, provided that fetch is set; err is then that of the
 // reader. When it says no, the index begins anew at the end of the token before.
 func (d *Decoder) walk(pos int, fetch bool) (start, end int, ok bool, err error) {
-	d.walker.Start(scan.Rules{
-		AllowInvalidUTF8:    d.opts.Flags.Get(opt.AllowInvalidUTF8),
-		AllowDuplicateNames: d.opts.Flags.Get(opt.AllowDuplicateNames),
-		MaxDepth:            d.limit - len(d.outer),
-	})
+	d.walker.Start(d.rules())
 	for {
 		switch d.walker.Skip(&d.cursor, d.rd == nil) {
 		case scan.Done:

@@ -1,6 +1,9 @@
 package text
 
-import "github.com/javelin-go/javelin/internal/wire"
+import (
+	"github.com/javelin-go/javelin/internal/scan"
+	"github.com/javelin-go/javelin/internal/wire"
+)
 
 // readValue reads the next value and returns where in buf it is.
 //
@@ -40,7 +43,7 @@ func (d *Decoder) consumeValue(pos int, k Kind) (start, end int, form wire.Strin
 	if k == KindBeginObject || k == KindBeginArray {
 		m := d.Mark()
 		first := d.offset(pos)
-		end, err = d.consumeNested(pos, m)
+		end, err = d.consumeNested(pos, m, scan.AtValue)
 		d.Rewind(m)
 		return int(first - d.base), end, 0, err
 	}
@@ -76,16 +79,17 @@ func (d *Decoder) consumeScalar(pos int, k Kind, around level) (start, end int, 
 }
 
 // consumeNested consumes the object or array at pos and returns the position
-// after it. m is the state before it. The errors it returns are complete.
-func (d *Decoder) consumeNested(pos int, m mark) (int, error) {
+// after it. m is the state before it. The errors it returns are complete. Where a part
+// of it has been consumed, at says what is expected at pos.
+func (d *Decoder) consumeNested(pos int, m mark, at scan.Place) (int, error) {
 	var err error
 	fail := func(err error, p place) (int, error) { return 0, d.fail(err, pos, p, m.depth) }
-	for {
-		// At the start of a value.
+	for ; ; at = scan.AtValue {
 		k := KindOf(d.buf[pos])
-		done := false // whether a value ends at pos
-		switch k {
-		case KindBeginObject, KindBeginArray:
+		done := at == scan.AfterValue // whether a value ends at pos
+		switch {
+		case at != scan.AtValue:
+		case k == KindBeginObject, k == KindBeginArray:
 			var l level
 			if k == KindBeginObject {
 				l = objectLevel

@@ -16,7 +16,12 @@ import (
 // certain it says no, and has read nothing.
 func (u *State) FastAny(o *codec.Orderer) (v any, ok bool) {
 	x := (*text.Decoder)(u.Dec)
-	if x.EndOffset() < u.anyFrom || u.slow {
+	if u.slow && !u.faulty {
+		return nil, false
+	}
+	if from := x.EndOffset(); from >= u.anyFrom {
+		u.missed = 0
+	} else if from == u.anyAt || u.missed == maxAnyMisses {
 		return nil, false
 	}
 	pos, ok := x.Next()
@@ -34,13 +39,25 @@ func (u *State) FastAny(o *codec.Orderer) (v any, ok bool) {
 	if ok {
 		x.Catch(took, end, 1)
 	} else {
-		// The next attempt comes when what this one has looked at has been
-		// read, so that time stays linear.
-		u.anyFrom = x.EndOffset() + int64(end-x.End())
+		u.anyAt = x.EndOffset()
+		u.anyFrom = max(u.anyFrom, u.anyAt+int64(end-x.End()))
+		u.missed++
 		x.Abandon()
+		if u.unchecked {
+			u.unchecked = false
+			if u.wrong = u.faultOf(x.Cursor().Buf); u.wrong != nil {
+				x.CutOff() // which ends the call
+			}
+		}
 	}
 	return v, ok
 }
+
+// maxAnyMisses is how many attempts of FastAny may fail before what they have looked at must be read.
+// Most of what an object or array holds is read by further attempts, where one for all of it fails:
+// what fails then is only what is around the place where something is wrong, or the buffer ends. That
+// there are not many keeps time linear.
+const maxAnyMisses = 4
 
 // fastAny is FastAny for maps.
 func (u *State) fastAny() (v any, ok bool) { return u.FastAny(nil) }

@@ -42,7 +42,7 @@ func (u *State) begin(dec *jsontext.Decoder) {
 	}
 	u.left = left
 	u.Strings.Reset(left)
-	u.slow = plan.DisableFast
+	u.slow, u.faulty = plan.DisableFast, false
 	u.elementLimit, u.stringLimit, u.errorLimit = math.MaxInt, math.MaxInt, 0
 	if u.O.Flags.Get(opt.OwnFlags) {
 		u.beginOwn(left)
@@ -91,7 +91,7 @@ func (u *State) end() {
 	u.unknown.Truncate(0)
 	u.Strings.End()
 	u.stuckAt, u.stuck = 0, 0
-	u.anyFrom, u.replacing, u.sure = 0, false, false
+	u.anyFrom, u.missed, u.unchecked, u.replacing, u.sure = 0, 0, false, false, false
 	u.Collected = nil
 	if u.stopped || u.src != nil || len(u.paused) > 0 {
 		u.forgetPaused()

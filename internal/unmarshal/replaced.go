@@ -78,16 +78,15 @@ func (u *State) unmarshalReplaced(in []byte, pl *Plan, v reflect.Value) bool {
 // reconsider returns err, which reading in into v has led to, or what is wrong with the
 // syntax of in. Then v becomes zero.
 func (u *State) reconsider(in []byte, v reflect.Value, err error) error {
-	if !u.O.Flags.Has(opt.Valued) && text.SurelyValid(in, &u.O.Flags) { // else a limit may be passed
+	wrong := u.wrong
+	if u.wrong = nil; wrong == nil {
+		wrong = u.faultOf(in)
+	}
+	if wrong == nil {
 		return err
 	}
-	again := (*jsontext.Decoder)(text.GetDecoder(in, []opt.Options{u.O}))
-	if wrong := (*text.Decoder)(again).CheckNextValue(true); wrong != nil {
-		v.Elem().SetZero()
-		err = ValueMissing(again, wrong, true)
-	}
-	text.PutDecoder((*text.Decoder)(again))
-	return err
+	v.Elem().SetZero()
+	return wrong
 }
 
 // unmarshalZero is UnmarshalDecode for a destination that is zero and can be made so again:
@@ -101,6 +100,12 @@ func (u *State) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy boo
 		return false, nil
 	}
 	in := (*text.Decoder)(dec).Cursor().Buf
+	if legacy && !text.MayBeWhole(in) {
+		err = u.faultOf(in)
+		u.end()
+		return err != nil, err
+	}
+	u.unchecked = legacy
 	u.replacing = pl.mayReplace(&u.O.Flags)
 	err = u.read(pl, plan.PointerTo(v), true)
 	u.end()

@@ -137,6 +137,10 @@ func (c *Call) quickLong(p plan.Pointer, in []byte, valid bool) (done bool) {
 		c.tried.verdict = unchecked
 		return false
 	}
+	if !valid && l.careful && l.flags.Get(opt.ReportErrorsWithLegacySemantics) && !text.MayBeWhole(in) {
+		c.tried.verdict = noDocument
+		return false
+	}
 	buf, ent := c.room(n)
 	k, f := simd.IndexCopy(ent, buf, in)
 	if k == 0 || f != 0 {
@@ -485,7 +489,7 @@ func (c *Call) invalid(in []byte, out any, opts []opt.Options, tried tried) erro
 	}
 	x := (*text.Decoder)(&c.Dec)
 	text.InitDecoder(x, in, opts)
-	err := x.CheckCarefully(true)
+	err := checkAll(x)
 	if err != nil {
 		if tried.k > 0 {
 			c.U.forgetPaused()
@@ -537,7 +541,10 @@ func (c *Call) smallRest(pl *Plan, p plan.Pointer, in []byte, opts []opt.Options
 	default:
 		// A long document that is not valid need not be tried again, part by part.
 		f := &u.O.Flags
-		u.slow = u.slow || len(ent) > 64 && !f.Get(opt.ReportErrorsWithLegacySemantics) && !text.SurelyValid(in, f)
+		if !u.slow && len(ent) > 64 && !f.Get(opt.ReportErrorsWithLegacySemantics) && !text.SurelyValid(in, f) {
+			u.slow, u.faulty = true, true
+		}
+		u.missed, u.anyFrom = 1, 1 // Quick has tried all of an any
 		err = u.ReadValue(pl, p)
 	}
 	if err == nil {

@@ -33,17 +33,20 @@ type State struct {
 	scalars      newScalars
 	Calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
+	faulty       bool   // that is because the document is not valid: FastAny, which limits its attempts, may try
 	notes        bool   // but for what ReadNoted reads; not set without an option that asks for notes
 	way          present.Way
 	Nothing      bool // what has been read last stands for nothing; see coerced
 
 	formed plan.FormedFuncs[jsontext.Decoder]
 
+	unchecked    bool // the dialect is v1, and nobody knows yet whether the document is valid
 	replacing    bool // see illFormed
 	elementLimit int  // of an array or object
 	stringLimit  int
 	errorLimit   int     // how many errors are collected, or 0
 	Collected    []error // see collect
+	wrong        error   // what FastAny has found the document not to be valid for, in the v1 dialect
 
 	paused   []paused     // objects and arrays that are to be read on
 	floor    int          // those from here on belong to what is being read
@@ -64,7 +67,9 @@ type State struct {
 	tail     bool             // after the entries that whole is given, the last one is repeated
 	lone     bool             // the last small document had one number or string for an any
 	boxed    bool             // the one at hand has had it, without a reader
-	anyFrom  int64            // offset from which on fastAny may try again
+	missed   uint8            // how many attempts of FastAny have failed, see maxAnyMisses
+	anyAt    int64            // where the last of them began
+	anyFrom  int64            // how far they have looked
 	Last     root
 	roots    *[1 << rootBits]root // see recall
 	followed read.Followed        // which member came after which

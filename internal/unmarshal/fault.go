@@ -1,0 +1,34 @@
+package unmarshal
+
+import (
+	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/plan"
+	"github.com/javelin-go/javelin/internal/text"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// This file finds what is wrong with the syntax of a document, for the v1 dialect, in which one that is
+// not valid sets nothing.
+
+// faultOf returns what is wrong with the syntax of in, or nil.
+func (u *State) faultOf(in []byte) error {
+	if !u.O.Flags.Has(opt.Valued) && text.SurelyValid(in, &u.O.Flags) { // else a limit may be passed
+		return nil
+	}
+	again := (*jsontext.Decoder)(text.GetDecoder(in, []opt.Options{u.O}))
+	err := checkAll((*text.Decoder)(again))
+	if err != nil {
+		err = ValueMissing(again, err, true)
+	}
+	text.PutDecoder((*text.Decoder)(again))
+	return err
+}
+
+// checkAll returns what is wrong with the input of x, in the v1 dialect. Package json makes of it an
+// error without a pointer.
+func checkAll(x *text.Decoder) error {
+	if plan.Legacy.UnmarshalError != nil {
+		return x.CheckSyntax()
+	}
+	return x.CheckCarefully(true)
+}
