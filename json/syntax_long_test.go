@@ -40,6 +40,7 @@ func longDocuments(n int) []string {
 		strings.ReplaceAll(list(record), ",", ",\n\t\t"),
 		list(`{"Any":[1,22,333,4444.5,1e9,-0.25,123456789012345678901234567890,"text"]}`),
 		list(`{"Any":` + strings.Repeat(`[{"a":`, 40) + "0" + strings.Repeat(`}]`, 40) + `}`),
+		list(" [ [\n] , {\n} , { \"a\" : [ ] , \"b\" : {\t} , \"c\" : \"text\" } ] "),
 		list(`{"Name":"` + strings.Repeat(`some text \" `, 30) + `"}`),
 	}
 }
@@ -51,7 +52,7 @@ func breaks(r *rand.Rand, doc string) []byte {
 	if r.IntN(4) == 0 {
 		at = len(b) - 1 - r.IntN(min(len(b), 80))
 	}
-	pieces := []string{",", ":", "{", "}", "[", "]", `"`, "\\", "\n", "\x00", "\x80", "é", "nul", "0", "-", "1.", "e", `"a"`, `{"a"`, " ", "]]", "/", `\u12`, `"\x"`}
+	pieces := []string{",", ":", "{", "}", "[", "]", `"`, "\\", "\n", "\"\n\"", "\x00", "\x80", "é", "nul", "0", "-", "1.", "e", `"a"`, `{"a"`, " ", "]]", "/", `\u12`, `"\x"`}
 	switch piece := pieces[r.IntN(len(pieces))]; r.IntN(5) {
 	case 0:
 		b = b[:at]
@@ -78,6 +79,9 @@ func TestSyntaxErrorsOfLongDocuments(t *testing.T) {
 		for k, doc := range longDocuments(n) {
 			for range max(count*1500/n, 10) {
 				in := breaks(r, doc)
+				if got, want := json.Valid(in), stdjson.Valid(in); got != want {
+					t.Errorf("Valid(%q): got %t, want %t", in, got, want)
+				}
 				checkBroken[any](t, in)
 				checkBroken[[]longRecord](t, in)
 				checkBroken[[]any](t, in)

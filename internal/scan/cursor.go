@@ -21,6 +21,13 @@ const (
 	smallWindow = 2 << 10
 )
 
+// narrowWindow is how many bytes are indexed at once from where something is wrong on. Each window
+// after it in which nothing is wrong is twice as long, up to what is usual.
+const (
+	narrowWindow = window >> narrowest
+	narrowest    = 4
+)
+
 // rebaseAt bounds the positions in the index, which are 31 bits wide.
 const rebaseAt = 1 << 30
 
@@ -42,13 +49,15 @@ type Cursor struct {
 	org      int
 	indexed  int
 	state    simd.IndexState
-	flags    simd.Flags
+	flags    simd.Flags // of windows that are not read yet, see settle
 	Fatal    simd.Flags // windows with these flags are not to be read by entries
 	fatal    bool       // such flags have been seen
 	small    bool
-	at       int // all entries from Buf[at] on are still to come
-	repeated int // what n was when copies of the last entry were put after it
-	rebase   int // rebaseAt, smaller in tests
+	narrow   uint8 // windows are of so many powers of two less, see index
+	at       int   // all entries from Buf[at] on are still to come
+	repeated int   // what n was when copies of the last entry were put after it
+	rebase   int   // rebaseAt, smaller in tests
+	flagged  int   // where the last window ends that has set flags
 }
 
 // Reset starts a new document in buf.
@@ -61,7 +70,7 @@ func (c *Cursor) Reset(buf []byte) {
 	c.flags, c.fatal = 0, false
 	c.repeated = 0
 	c.rebase = rebaseAt
-	c.small = false
+	c.small, c.narrow = false, 0
 }
 
 // Seed gives c, which has been reset, the entries of all of Buf, in which nothing is wrong.
@@ -103,13 +112,14 @@ func (c *Cursor) index() bool {
 	if c.indexed == len(c.Buf) {
 		return false
 	}
+	c.settle()
 	left := c.n - c.i
 	size := window
 	if c.small {
 		size = smallWindow
 	}
 	full := size
-	size = min(len(c.Buf)-c.indexed, size)
+	size = min(len(c.Buf)-c.indexed, size>>c.narrow)
 	if need := left + size + simd.IndexSlack; need > len(c.ent) {
 		c.grow(need, full)
 	} else if c.i > 0 {
@@ -120,15 +130,32 @@ func (c *Cursor) index() bool {
 	}
 	c.i, c.n = 0, left
 	c.repeated = 0
+	before := c.state
 	n, flags := simd.Index(c.ent[left:], c.Buf[c.indexed:c.indexed+size], uint32(c.indexed-c.org), &c.state)
-	if left == 0 {
-		c.flags = 0
+	if flags&c.Fatal != 0 && size > narrowWindow {
+		// Of what is to be read by bytes there shall be little.
+		c.state, c.narrow = before, narrowest
+		size = narrowWindow
+		n, flags = simd.Index(c.ent[left:], c.Buf[c.indexed:c.indexed+size], uint32(c.indexed-c.org), &c.state)
 	}
-	c.flags |= flags
-	c.fatal = c.flags&c.Fatal != 0
 	c.n += n
 	c.indexed += size
+	if flags != 0 {
+		c.flags |= flags
+		c.flagged = c.indexed
+	} else if c.narrow > 0 {
+		c.narrow--
+	}
+	c.fatal = c.flags&c.Fatal != 0
 	return true
+}
+
+// settle forgets the flags when all that is in the windows that have set them has been read: one such
+// window must not keep those after it from being read by entries.
+func (c *Cursor) settle() {
+	if c.flags != 0 && (c.i == c.n || c.Pos(c.ent[c.i]) >= c.flagged) {
+		c.flags, c.fatal = 0, false
+	}
 }
 
 // grow makes room for entries: enough for a few members or for small documents at first, then for half
@@ -175,6 +202,7 @@ func (c *Cursor) Extend(buf []byte, dropped int) {
 		return
 	}
 	c.indexed -= dropped
+	c.flagged -= dropped
 	c.at -= dropped
 	if c.org >= dropped {
 		c.org -= dropped
@@ -211,6 +239,7 @@ func (c *Cursor) Sync(pos, want int) bool {
 
 func (c *Cursor) sync(pos, want int) bool {
 	if c.at == pos && c.indexed == len(c.Buf) && c.i < c.n {
+		c.settle()
 		return !c.fatal // all there are, fewer than wanted
 	}
 	if pos < c.at || pos > c.indexed {
@@ -220,6 +249,7 @@ func (c *Cursor) sync(pos, want int) bool {
 		for c.i < c.n && c.org+int(c.ent[c.i]&simd.PosMask) < pos {
 			c.i++
 		}
+		c.settle()
 		if c.n-c.i >= want || !c.index() {
 			return c.n > c.i && !c.fatal
 		}

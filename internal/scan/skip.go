@@ -137,7 +137,7 @@ func (w *Walker) Skip(c *Cursor, final bool) Status {
 		at     = w.step
 		object bool
 	)
-	if c.flags&w.fatal != 0 && c.i < c.n {
+	if c.settle(); c.flags&w.fatal != 0 && c.i < c.n {
 		return Careful // opened and step are as they were
 	}
 	ent, i, buf = c.ent[:c.n], c.i, c.Buf[c.org:]
@@ -325,8 +325,9 @@ careful:
 type Place uint8
 
 const (
-	AtValue Place = iota // a value, or its end where the container is empty
-	AtName               // a name, or the end of the object
+	AtValue Place = iota
+	AtName
+	AtFirst // the first value or name, or the end of what is empty
 	AfterValue
 )
 
@@ -334,17 +335,16 @@ const (
 // and where in Buf of c, which is as it was, what was expected has not been found. All that is before
 // is valid.
 func (w *Walker) Stuck(c *Cursor) (open []byte, pos int, at Place) {
-	switch w.step {
-	case stepFirstName, stepName:
-		at = AtName
-	case stepAfter:
-		at = AfterValue
-	}
+	at = [...]Place{stepName: AtName, stepFirstName: AtFirst, stepFirstValue: AtFirst, stepAfter: AfterValue}[w.step]
 	if c.i == c.n {
 		return w.opened, len(c.Buf), at
 	}
 	return w.opened, c.Pos(c.ent[c.i]), at
 }
+
+// SwapNames exchanges names for those of the objects that are open where Skip has said Careful, if the
+// rules want names to be unique.
+func (w *Walker) SwapNames(names *Names) { w.names, *names = *names, w.names }
 
 // escapedName checks a quoted name that contains escapes, and inserts it if names must
 // differ.

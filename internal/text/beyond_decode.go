@@ -296,40 +296,72 @@ func (d *Decoder) CutOff() {
 	d.Abandon()
 }
 
-// CheckSyntax is CheckNextValue for all of an input in memory that is not surely valid, where nobody
-// looks at the pointer of the error, nor reads on: it goes by the index to what is wrong.
-func (d *Decoder) CheckSyntax() error {
-	rules := d.rules()
-	if pos, ok := d.fastNext(); !ok || !isNested(d.buf[pos:]) || !rules.AllowDuplicateNames {
-		return d.CheckCarefully(true)
+// CheckSyntax is CheckNextValue for callers that do not look at the pointer of an error: where the
+// index finds something wrong, it goes on from there.
+func (d *Decoder) CheckSyntax(last bool) error {
+	if d.rd == nil && last && len(d.outer) == 0 && d.peekErr == nil && d.fastCheck() {
+		return nil
 	}
-	m, w := d.Mark(), &d.walker
-	w.Start(rules)
-	var err error
-	end := 0
-	if w.Skip(&d.cursor, true) == scan.Done {
-		end = w.End()
-	} else {
-		open, pos, at := w.Stuck(&d.cursor)
-		for _, c := range open {
-			var l level // of which neither names nor their number are known
-			if c == '{' {
-				l = objectLevel
-			}
-			d.enter(l)
-		}
-		if end, err = d.skipSpace(pos); err != nil {
-			err = d.fail(err, end, atParent, m.depth)
-		} else {
-			end, err = d.consumeNested(end, m, at)
-		}
+	return d.checkSyntax(last)
+}
+
+// checkSyntax is CheckSyntax for a value that is not surely valid.
+func (d *Decoder) checkSyntax(last bool) error {
+	allow := d.opts.Flags.Get(opt.AllowDuplicateNames)
+	pos, ok := d.fastNext()
+	if !ok || !isNested(d.buf[pos:]) || d.last.wantsName() || !allow && len(d.outer) > 0 {
+		return d.CheckCarefully(last)
+	}
+	d.voidLast()
+	m := d.Mark()
+	_, end, ok, err := d.walkOn(pos, true)
+	if !ok && err == nil {
+		end, err = d.pastFault(m, allow)
 		d.Rewind(m)
 	}
-	if err == nil {
+	d.walker.Stop()
+	if err == nil && last {
 		end, err = d.skipSpace(end)
 		err = d.noMore(end, err)
 	}
+	d.Abandon()
+	if err != nil && last && d.rd != nil {
+		return d.CheckCarefully(last) // which may complete a character
+	}
 	return err
+}
+
+// pastFault goes on where the walker has stopped, and returns the end of the value. Of what is open
+// there nobody knows how many names and values it has had, nor the names if they are allowed to be
+// the same: errors have no pointer. m is the state before the value.
+func (d *Decoder) pastFault(m mark, allow bool) (end int, err error) {
+	open, pos, at := d.walker.Stuck(&d.cursor)
+	for _, c := range open {
+		d.outer = append(d.outer, d.last)
+		if d.last = 0; c == '{' {
+			d.last = objectLevel
+			if allow {
+				d.pushNames()
+			}
+		}
+	}
+	if !allow {
+		d.walker.SwapNames(&d.names)
+	}
+	if end, err = d.skipSpace(pos); err != nil {
+		return 0, d.fail(err, end, atParent, m.depth)
+	}
+	if at == scan.AtFirst {
+		switch at = scan.AtValue; {
+		case KindOf(d.buf[end]) == closing(d.last):
+			end++
+			d.leave(m)
+			at = scan.AfterValue
+		case d.last.isObject():
+			at = scan.AtName
+		}
+	}
+	return d.consumeNested(end, m, at)
 }
 
 // completeCharacter reads more if the buffer ends within a character, and reports whether it has.

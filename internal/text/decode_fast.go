@@ -229,6 +229,16 @@ func (d *Decoder) rules() scan.Rules {
 // be it reads more input, provided that fetch is set; err is then that of the
 // reader. When it says no, the index begins anew at the end of the token before.
 func (d *Decoder) walk(pos int, fetch bool) (start, end int, ok bool, err error) {
+	if start, end, ok, err = d.walkOn(pos, fetch); !ok {
+		d.walker.Stop()
+		d.cursor.Restart(d.end)
+		d.peeked = 0 // the buffer may have moved
+	}
+	return start, end, ok, err
+}
+
+// walkOn is walk that leaves everything as it is where it says no.
+func (d *Decoder) walkOn(pos int, fetch bool) (start, end int, ok bool, err error) {
 	d.walker.Start(d.rules())
 	for {
 		switch d.walker.Skip(&d.cursor, d.rd == nil) {
@@ -244,9 +254,6 @@ func (d *Decoder) walk(pos int, fetch bool) (start, end int, ok bool, err error)
 				}
 			}
 		}
-		d.walker.Stop()
-		d.cursor.Restart(d.end)
-		d.peeked = 0 // the buffer may have moved
 		return 0, 0, false, err
 	}
 }

@@ -2,7 +2,6 @@ package text
 
 import (
 	"bytes"
-	"io"
 
 	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/opt"
@@ -23,11 +22,7 @@ func (v Value) IsValid(opts ...Options) bool {
 	if unknownOption(&d.opts) != nil {
 		return false
 	}
-	if _, _, err := d.readValue(); err != nil {
-		return false
-	}
-	_, err := d.skipSpace(d.end)
-	return err == io.ErrUnexpectedEOF
+	return d.checkSyntax(true) == nil
 }
 
 // Format lays v out anew in place.

@@ -4,4 +4,4 @@ package unmarshal
 
 // beforeSmall is how many words there are before the small document of a Call, so that it
 // begins with a line of the cache.
-const beforeSmall = 1
+const beforeSmall = 0

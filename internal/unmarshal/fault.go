@@ -16,7 +16,7 @@ func (u *State) faultOf(in []byte) error {
 		return nil
 	}
 	again := (*jsontext.Decoder)(text.GetDecoder(in, []opt.Options{u.O}))
-	err := checkAll((*text.Decoder)(again))
+	err := checkNext((*text.Decoder)(again), true)
 	if err != nil {
 		err = ValueMissing(again, err, true)
 	}
@@ -24,11 +24,11 @@ func (u *State) faultOf(in []byte) error {
 	return err
 }
 
-// checkAll returns what is wrong with the input of x, in the v1 dialect. Package json makes of it an
-// error without a pointer.
-func checkAll(x *text.Decoder) error {
+// checkNext returns what is wrong with the next value of x, in the v1 dialect; if last is set, that must
+// be all that is left. Package json makes of it an error without a pointer. Nothing has been read then.
+func checkNext(x *text.Decoder, last bool) error {
 	if plan.Legacy.UnmarshalError != nil {
-		return x.CheckSyntax()
+		return x.CheckSyntax(last)
 	}
-	return x.CheckCarefully(true)
+	return x.CheckNextValue(last)
 }

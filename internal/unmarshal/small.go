@@ -489,7 +489,7 @@ func (c *Call) invalid(in []byte, out any, opts []opt.Options, tried tried) erro
 	}
 	x := (*text.Decoder)(&c.Dec)
 	text.InitDecoder(x, in, opts)
-	err := checkAll(x)
+	err := checkNext(x, true)
 	if err != nil {
 		if tried.k > 0 {
 			c.U.forgetPaused()

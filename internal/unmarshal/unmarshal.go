@@ -68,7 +68,7 @@ func UnmarshalDecode(dec *jsontext.Decoder, u *State, out any, last bool) error 
 	if legacy {
 		// The v1 dialect touches nothing before all of the value is known to
 		// be well-formed.
-		if err := x.CheckNextValue(last); err != nil {
+		if err := checkNext(x, last); err != nil {
 			return ValueMissing(dec, err, last)
 		}
 	}
