@@ -145,6 +145,9 @@ func (m *State) fastAnyMap(w plan.Pointer, pl *Plan, mp map[string]any) plan.Poi
 // fastNewMap is fastAnyMap for a map whose names are none that are expected, which are
 // to be learned or not.
 func (m *State) fastNewMap(w plan.Pointer, pl *Plan, mp map[string]any, learn bool) plan.Pointer {
+	if pl.replaced && !areUnicode(mp) {
+		return m.carefulAnyMap(w, pl, mp)
+	}
 	if pl.sorted && len(mp) > 1 {
 		return m.fastSortedAnyMap(w, pl.Elem, mp, learn)
 	}
@@ -219,11 +222,16 @@ func (m *State) noAnyMap(w plan.Pointer, pl *Plan, mp map[string]any) plan.Point
 		return w.PutNull()
 	}
 	if m.depth >= m.limit {
-		at := new(map[string]any)
-		*at = mp
-		return m.Careful(w, pl, plan.SlotOf(at))
+		return m.carefulAnyMap(w, pl, mp)
 	}
 	return w.Put('{').Put('}')
+}
+
+// carefulAnyMap leaves a map to the complete form.
+func (m *State) carefulAnyMap(w plan.Pointer, pl *Plan, mp map[string]any) plan.Pointer {
+	at := new(map[string]any)
+	*at = mp
+	return m.Careful(w, pl, plan.SlotOf(at))
 }
 
 // fastSortedAnyMap is fastNewMap for entries in order.

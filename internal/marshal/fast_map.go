@@ -42,7 +42,11 @@ func (m *State) fastMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 			return m.fastBlockMap(w, pl, p, sorted)
 		}
 	case plan.TextElem:
-		return m.fastTextMap(w, pl, *plan.At[map[string]string](p), sorted)
+		mp := *plan.At[map[string]string](p)
+		if pl.replaced && !areUnicode(mp) {
+			return m.Careful(w, pl, p)
+		}
+		return m.fastTextMap(w, pl, mp, sorted)
 	default:
 		if few || pl.iter.Key == plan.StringKey {
 			return m.fastKeptMap(w, pl, p, sorted)
@@ -155,7 +159,7 @@ func (m *State) fastGathered(w plan.Pointer, pl *Plan, p plan.Pointer, n int, va
 		if sorted {
 			m.Maps.Sort(entries[:i], names)
 		}
-		if ok = !pl.distinct || areDistinct(entries[:i], names); ok {
+		if ok = !pl.distinct || pl.areDistinct(entries[:i], names); ok {
 			w = m.fastNamed(w, pl, entries[:i], names, vals)
 		}
 	}
@@ -187,7 +191,7 @@ func (m *State) fastNamedMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bo
 		if sorted {
 			m.Maps.Sort(entries[:i], names)
 		}
-		if ok = !pl.distinct || areDistinct(entries[:i], names); ok {
+		if ok = !pl.distinct || pl.areDistinct(entries[:i], names); ok {
 			w = m.fastNamed(w, pl, entries[:i], names, plan.PointerTo(s.vals))
 		}
 	}

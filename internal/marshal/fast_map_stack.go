@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
@@ -223,10 +224,21 @@ func (m *State) entryName(pl *Plan, p plan.Pointer) (string, bool) {
 	return plan.StringOf(m.Maps.Text[start:]), true
 }
 
-// areDistinct reports whether no two names of entries that are sorted are equal.
-func areDistinct(entries []write.Entry, names []string) bool {
-	for i := 1; i < len(entries); i++ {
-		if names[entries[i].I] == names[entries[i-1].I] {
+// areDistinct reports whether no two names of entries that are sorted are equal as they are written.
+func (pl *Plan) areDistinct(entries []write.Entry, names []string) bool {
+	for i := range entries {
+		name := names[entries[i].I]
+		if i > 0 && name == names[entries[i-1].I] || pl.replaced && !utf8.ValidString(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// areUnicode reports whether all keys are UTF-8.
+func areUnicode[V any](mp map[string]V) bool {
+	for name := range mp {
+		if !utf8.ValidString(name) {
 			return false
 		}
 	}

@@ -22,16 +22,17 @@ func (pl *Plan) finishMap() {
 		pl.unique = !k.Custom
 	case reflect.String:
 		// What is not UTF-8 may be replaced by what another key has there.
-		pl.unique = !k.Custom && pl.Mode&(opt.AllowInvalidUTF8|opt.AllowDuplicateNames) != opt.AllowInvalidUTF8
+		pl.replaced = !k.Custom && pl.Mode&(opt.AllowInvalidUTF8|opt.AllowDuplicateNames) == opt.AllowInvalidUTF8
+		pl.unique = !k.Custom && !pl.replaced
 	}
 	if pl.Kind != writeMap {
 		return
 	}
 	if !pl.unique {
 		pl.named = pl.isNamedByText()
-		pl.distinct = pl.named && pl.Mode&opt.AllowDuplicateNames == 0
+		pl.distinct = (pl.named || pl.replaced) && pl.Mode&opt.AllowDuplicateNames == 0
 	}
-	if !pl.unique && !pl.named || k.Typ.Kind() == reflect.Bool && !pl.named {
+	if !pl.unique && !pl.named && !pl.replaced || k.Typ.Kind() == reflect.Bool && !pl.named {
 		pl.Kind = WriteOther
 		return
 	}

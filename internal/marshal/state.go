@@ -120,7 +120,8 @@ type Plan struct {
 	sorted   bool // maps are
 	unique   bool // of a map: no two keys have the same name, as they are written
 	named    bool // of a map: a method of the keys tells their names
-	distinct bool // and no two of them may be equal
+	replaced bool // of a map: keys are strings, and what is not UTF-8 in them is replaced, which may make names equal
+	distinct bool // in both cases: no two names may be equal
 	Legacy   bool // errors have legacy semantics
 
 	// Custom says that methods or functions of the user write the value, or that

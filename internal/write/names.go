@@ -3,6 +3,7 @@ package write
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/forge"
 )
@@ -190,8 +191,8 @@ func (k *KnownNames) Add(mp map[string]any, hash uint32) int {
 	size := 0
 	for name := range mp {
 		n := len(name)
-		if n > MaxNameSize || n+3 <= KeySize && k.quoter.Put(b[:], forge.BytesOf(name)) != n+2 {
-			return -1 // it is too long, there is something to be escaped, or an error
+		if n > MaxNameSize || n+3 <= KeySize && k.quoter.Put(b[:], forge.BytesOf(name)) != n+2 || !utf8.ValidString(name) {
+			return -1 // it is too long, there is something to be escaped or replaced, or an error
 		}
 		size += n
 	}
