@@ -3,6 +3,7 @@ package unmarshal
 import (
 	"errors"
 	"io"
+	"math"
 	"unicode/utf8"
 
 	"github.com/javelin-go/javelin/internal/opt"
@@ -14,13 +15,28 @@ import (
 
 // This file is for the options that encoding/json does not have. Limits are
 // checked, and errors collected, by the complete form alone, so that they cost nothing
-// where they are not set.
+// where they are not set. Where a document in memory keeps the limits, or has no errors,
+// the others read it.
 
 // isLimit reports whether err is that of a limit, after which the v1 dialect does
 // not go on either.
 func isLimit(err error) bool {
 	f, ok := plan.Semantic.Of(err)
 	return ok && f.Err == plan.ErrLimit
+}
+
+// liftLimits lifts the limits if all of a document in memory, of which nothing has been read, keeps
+// them. To look for that takes a fifth of the time of the complete form.
+func (u *State) liftLimits() {
+	const limits = opt.ElementLimit | opt.StringLimit
+	f, x := &u.O.Flags, (*text.Decoder)(u.Dec)
+	if !f.Has(limits) || u.left == 0 || u.elementLimit == 0 || plan.DisableFast || u.errorLimit > 0 || u.notes {
+		return
+	}
+	if x.Cursor().Within(u.elementLimit, u.stringLimit, x.DepthLeft()) {
+		u.elementLimit, u.stringLimit, u.slow = math.MaxInt, math.MaxInt, false
+	}
+	x.Abandon()
 }
 
 // checkString returns an error if val, the value read last, is a string beyond the
@@ -35,8 +51,8 @@ func (u *State) checkString(val []byte) error {
 // CheckNext returns an error if there may be no more than the n elements of the
 // innermost array or object that have been read.
 func (u *State) CheckNext(pl *Plan, n int) error {
-	if n < u.elementLimit {
-		return nil
+	if n < u.elementLimit || u.Dec.PeekKind() == jsontext.KindInvalid {
+		return nil // in the latter case there is none, and what reads it says why
 	}
 	return plan.NewUnmarshalErrorBefore(u.Dec, pl.Typ, plan.ErrLimit)
 }

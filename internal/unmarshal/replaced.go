@@ -105,6 +105,7 @@ func (u *State) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy boo
 		u.end()
 		return err != nil, err
 	}
+	u.liftLimits()
 	u.unchecked = legacy
 	u.replacing = pl.mayReplace(&u.O.Flags)
 	err = u.read(pl, plan.PointerTo(v), true)
@@ -130,4 +131,23 @@ func (u *State) unmarshalZero(dec *jsontext.Decoder, v reflect.Value, legacy boo
 		err = u.reconsider(in, v, err)
 	}
 	return true, err
+}
+
+// withoutErrors reads all of a document in memory as if errors were not to be collected, into what v
+// points to, which is zero. If there is an error, v is zero again, and nothing has been read.
+func (u *State) withoutErrors(in []byte, o *opt.Struct, v reflect.Value) (done bool) {
+	one := *o
+	one.Flags.Clear(opt.ErrorLimit)
+	dec := (*jsontext.Decoder)(text.GetDecoder(in, []opt.Options{&one}))
+	u.begin(dec)
+	u.liftLimits()
+	pl := u.RootPlan(v, u.RootMode())
+	done = pl.IsAlone() && !u.notes && u.read(pl, plan.PointerTo(v), true) == nil
+	u.end()
+	u.Dec, u.O = nil, nil
+	text.PutDecoder((*text.Decoder)(dec))
+	if !done {
+		v.Elem().SetZero()
+	}
+	return done
 }

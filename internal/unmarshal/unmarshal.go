@@ -60,7 +60,11 @@ func UnmarshalDecode(dec *jsontext.Decoder, u *State, out any, last bool) error 
 		}
 	}
 	legacy := o.Flags.Get(opt.ReportErrorsWithLegacySemantics)
-	if u != nil && (legacy || o.Flags.Get(opt.AllowInvalidUTF8)) && isZero(plan.PointerTo(v), v.Type().Elem().Size()) {
+	collects := o.Flags.Has(opt.ErrorLimit) && last && x.InMemory()
+	if u != nil && (legacy || collects || o.Flags.Get(opt.AllowInvalidUTF8)) && isZero(plan.PointerTo(v), v.Type().Elem().Size()) {
+		if collects && u.withoutErrors(x.Cursor().Buf, o, v) {
+			return nil
+		}
 		if done, err := u.unmarshalZero(dec, v, legacy); done {
 			return err
 		}
@@ -153,6 +157,7 @@ func UnmarshalNext(dec *jsontext.Decoder, u *State, v reflect.Value, last bool) 
 		return err
 	}
 	u.begin(dec)
+	u.liftLimits()
 	u.sure = u.O.Flags.Get(opt.ReportErrorsWithLegacySemantics)
 	err := u.read(u.RootPlan(v, u.RootMode()), plan.PointerTo(v), last)
 	u.end()

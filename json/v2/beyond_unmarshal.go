@@ -41,10 +41,12 @@ func ByteLimit(n int64) Options { return opt.ByteLimitValue(max(n, 0)) }
 
 // ElementLimit sets how many elements an array, and how many members an object, may have
 // when it is unmarshaled. Values that are skipped, read as a [jsontext.Value] or read by a
-// method do not count. Reading with the option is slower.
+// method do not count. Reading from a reader with the option is slower, and so is reading
+// what exceeds the limit.
 func ElementLimit(n int) Options { return opt.ElementLimitValue(max(n, 0)) }
 
 // StringLimit sets how many bytes of text a string may have between its quotes when it is
 // unmarshaled. Values that are skipped, read as a [jsontext.Value] or read by a method do
-// not count. Reading with the option is slower.
+// not count. Reading from a reader with the option is slower, and so is reading what exceeds
+// the limit.
 func StringLimit(n int) Options { return opt.StringLimitValue(max(n, 0)) }

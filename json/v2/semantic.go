@@ -116,7 +116,8 @@ func (e *SemanticError) Error() string {
 // CollectErrors continues unmarshaling after a value that does not fit its Go type, up to n
 // such errors; n below 1 counts as 1. The call returns them together as [Errors], in the
 // order of the input. A syntax error ends the call, and comes last. Reading with the option
-// is slower.
+// is slower where there is an error, where the value is not zero or has methods, and from a
+// reader.
 //
 // All values that fit are set. So a form can be shown again with the values that are right,
 // and a message beside each that is wrong.

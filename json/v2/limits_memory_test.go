@@ -1,0 +1,97 @@
+package json
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/jsontest"
+	"github.com/javelin-go/javelin/json/jsontext"
+)
+
+// TestLimitsInMemory: a document in memory that keeps the limits, or has no errors to collect, is read
+// by other forms than one that does not, and to the same end.
+func TestLimitsInMemory(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 20))
+	count := 1500
+	if testing.Short() {
+		count = 300
+	}
+	for i := range count {
+		in := jsontest.Random(r, 1<<(3+r.IntN(10)))
+		if i%5 == 0 {
+			in = jsontest.Mutate(r, in)
+		}
+		n := 1 << r.IntN(9)
+		for _, opts := range [][]Options{
+			{ElementLimit(n)}, {ElementLimit(n - 1)}, {StringLimit(n)}, {StringLimit(n - 1)}, {ElementLimit(n), StringLimit(2 * n)}, {ElementLimit(0)}, {StringLimit(0)},
+			{CollectErrors(1)}, {CollectErrors(n)}, {CollectErrors(n), ElementLimit(2 * n)}, {CollectErrors(3), RequireAll(true)},
+			{ElementLimit(n), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}, {CollectErrors(n), jsontext.AllowInvalidUTF8(true)},
+			{ElementLimit(n), jsontext.DepthLimit(20)}, {StringLimit(n), jsontext.AllowComments(true)},
+		} {
+			compareLimited[any](t, in, opts)
+			compareLimited[[]any](t, in, opts)
+			compareLimited[map[string]any](t, in, opts)
+			compareLimited[map[string]string](t, in, opts)
+			compareLimited[[]int](t, in, opts)
+			compareLimited[struct {
+				A any               `json:"a"`
+				B map[string]string `json:"b"`
+				C []float64
+				N *struct{ D []any } `json:",embed"`
+			}](t, append(append([]byte(`{"C":[1,2,3],"a":`), in...), `,"b":{"x":"y"},"D":[1]}`...), opts)
+		}
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+func compareLimited[T any](t *testing.T, in []byte, opts []Options) {
+	t.Helper()
+	var got, want T
+	err := Unmarshal(in, &got, opts...)
+	undo := DisableFast()
+	wantErr := Unmarshal(in, &want, opts...)
+	undo()
+	if (err == nil) != (wantErr == nil) || err != nil && err.Error() != wantErr.Error() {
+		t.Errorf("%T of %.2000q, %v:\n\tgot  %v\n\twant %v", got, in, opts, err, wantErr)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%T of %.2000q, %v:\n\tgot  %v\n\twant %v", got, in, opts, got, want)
+	}
+}
+
+// TestLimitsOfWhatIsThere: what is not zero is read once.
+func TestLimitsOfWhatIsThere(t *testing.T) {
+	type inner struct{ A, B int }
+	v := map[string]*inner{"x": {1, 2}}
+	err := Unmarshal([]byte(`{"x":{"A":3},"y":{"B":"no number"},"x2":{"A":4}}`), &v, CollectErrors(5))
+	if err == nil || v["x"].A != 3 || v["x"].B != 2 || v["x2"].A != 4 {
+		t.Errorf("%v: %v", err, v["x"])
+	}
+	// Nor is what has methods, so that they are called once.
+	w := []told{1}
+	err = Unmarshal([]byte(`["a","b","`+strings.Repeat("c", 5000)+`",1]`), &w, CollectErrors(5))
+	if err == nil || len(w) != 4 || toldCalls != 4 {
+		t.Errorf("%v: %d elements, %d calls", err, len(w), toldCalls)
+	}
+	toldCalls = 0
+	w = nil
+	if err = Unmarshal([]byte(`["a",1,"b"]`), &w, CollectErrors(5)); err == nil || toldCalls != 3 {
+		t.Errorf("%v: %d calls of a method for three elements", err, toldCalls)
+	}
+}
+
+var toldCalls int
+
+type told int
+
+func (*told) UnmarshalJSON(b []byte) error {
+	toldCalls++
+	if b[0] != '"' {
+		return ErrUnknownName
+	}
+	return nil
+}
