@@ -1,6 +1,8 @@
 package json
 
 import (
+	"bytes"
+	"errors"
 	"math/rand/v2"
 	"reflect"
 	"strings"
@@ -14,7 +16,7 @@ import (
 // by other forms than one that does not, and to the same end.
 func TestLimitsInMemory(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 20))
-	count := 1500
+	count := 800
 	if testing.Short() {
 		count = 300
 	}
@@ -50,16 +52,36 @@ func TestLimitsInMemory(t *testing.T) {
 
 func compareLimited[T any](t *testing.T, in []byte, opts []Options) {
 	t.Helper()
-	var got, want T
-	err := Unmarshal(in, &got, opts...)
+	var want T
 	undo := DisableFast()
 	wantErr := Unmarshal(in, &want, opts...)
 	undo()
-	if (err == nil) != (wantErr == nil) || err != nil && err.Error() != wantErr.Error() {
-		t.Errorf("%T of %.2000q, %v:\n\tgot  %v\n\twant %v", got, in, opts, err, wantErr)
+	for name, read := range map[string]func(v *T) error{
+		"Unmarshal":     func(v *T) error { return Unmarshal(in, v, opts...) },
+		"UnmarshalRead": func(v *T) error { return UnmarshalRead(bytes.NewReader(in), v, opts...) },
+		"with a limit":  func(v *T) error { return UnmarshalRead(bytes.NewReader(in), v, append(opts, ByteLimit(1<<20))...) },
+	} {
+		var got T
+		err := read(&got)
+		if (err == nil) != (wantErr == nil) || err != nil && err.Error() != wantErr.Error() {
+			t.Errorf("%s, %T of %.2000q, %v:\n\tgot  %v\n\twant %v", name, got, in, opts, err, wantErr)
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s, %T of %.2000q, %v:\n\tgot  %v\n\twant %v", name, got, in, opts, got, want)
+		}
 	}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("%T of %.2000q, %v:\n\tgot  %v\n\twant %v", got, in, opts, got, want)
+}
+
+// TestByteLimitReadsNoMore: with a low limit, an input that is short is not fetched beyond it.
+func TestByteLimitReadsNoMore(t *testing.T) {
+	for _, limit := range []int64{5, 1000} {
+		r := strings.NewReader(`["` + strings.Repeat("x", 3000) + `"]`)
+		size := int64(r.Len())
+		var v any
+		err := UnmarshalRead(r, &v, ByteLimit(limit), ElementLimit(10))
+		if read := size - int64(r.Len()); !errors.Is(err, ErrLimit) || read > limit+1 {
+			t.Errorf("%d bytes read at a limit of %d: %v", read, limit, err)
+		}
 	}
 }
 
