@@ -77,6 +77,9 @@ func (u *State) rootAt(word plan.Pointer) *root {
 	return &u.roots[uint32(word.Addr()>>4)*0x9E3779B1>>(32-rootBits)]
 }
 
+// ValuedIn are the options with a value that matter to what is read.
+const ValuedIn = opt.Valued &^ (opt.Indent | opt.IndentPrefix | opt.Marshalers)
+
 // RootMode is the mode for the value that comes next.
 func (u *State) RootMode() plan.Mode {
 	m := u.O.Flags.True(ReadMask)

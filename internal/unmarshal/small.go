@@ -387,7 +387,7 @@ func (c *Call) prepare(out any, opts []opt.Options) (funcs *plan.UnmarshalFuncs,
 		if f, ok = c.memo.FlagsOf(opts); !ok {
 			return nil, false
 		}
-		if f.Has((opt.Valued | opt.OwnFlags | opt.AllowComments) &^ (opt.AliasStrings | opt.Names | opt.Forms)) {
+		if f.Has((ValuedIn | opt.OwnFlags | opt.AllowComments) &^ (opt.AliasStrings | opt.Names | opt.Forms)) {
 			return nil, false
 		}
 		if f.Has(opt.Forms) && u.Funcs == nil {

@@ -131,7 +131,7 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
 	dec := (*jsontext.Decoder)(x)
 	switch o := x.Opts(); {
 	case o.Flags.Get(opt.AliasStrings | opt.AllowComments):
-	case !o.Flags.Has(opt.Valued):
+	case !o.Flags.Has(unmarshal.ValuedIn):
 		if b, ok := x.ShortInput(unmarshal.MaxSmall); ok {
 			if done, err := unmarshal.Short(b, out, opts); done {
 				text.PutReader(x)

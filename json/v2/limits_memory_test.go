@@ -30,6 +30,7 @@ func TestLimitsInMemory(t *testing.T) {
 			{ElementLimit(n)}, {ElementLimit(n - 1)}, {StringLimit(n)}, {StringLimit(n - 1)}, {ElementLimit(n), StringLimit(2 * n)}, {ElementLimit(0)}, {StringLimit(0)},
 			{CollectErrors(1)}, {CollectErrors(n)}, {CollectErrors(n), ElementLimit(2 * n)}, {CollectErrors(3), RequireAll(true)},
 			{ElementLimit(n), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}, {CollectErrors(n), jsontext.AllowInvalidUTF8(true)},
+			{JoinOptions(jsontext.WithIndent(" "), RejectUnknownMembers(true))}, {JoinOptions(WithMarshalers(JoinMarshalers()), jsontext.AllowDuplicateNames(true))},
 			{ElementLimit(n), jsontext.DepthLimit(20)}, {StringLimit(n), jsontext.AllowComments(true)},
 		} {
 			compareLimited[any](t, in, opts)
