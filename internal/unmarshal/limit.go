@@ -30,11 +30,13 @@ func isLimit(err error) bool {
 func (u *State) liftLimits() {
 	const limits = opt.ElementLimit | opt.StringLimit
 	f, x := &u.O.Flags, (*text.Decoder)(u.Dec)
-	if !f.Has(limits) || u.left == 0 || u.elementLimit == 0 || plan.DisableFast || u.errorLimit > 0 || u.notes {
+	if !f.Has(limits) || u.left == 0 || u.elementLimit == 0 || plan.DisableFast || u.errorLimit > 0 {
 		return
 	}
 	if x.Cursor().Within(u.elementLimit, u.stringLimit, x.DepthLeft()) {
-		u.elementLimit, u.stringLimit, u.slow = math.MaxInt, math.MaxInt, false
+		u.elementLimit, u.stringLimit = math.MaxInt, math.MaxInt
+		u.notes = u.asksForNotes()
+		u.slow = u.notes
 	}
 	x.Abandon()
 }

@@ -69,12 +69,17 @@ func (u *State) beginOwn(left int) {
 			u.Funcs = nil // not those that are formed already
 		}
 		u.Funcs = u.formed.Of(u.Funcs, u.O, plan.TypeForms.Reading)
-		u.notes = u.Funcs.Forms().Present != nil && !u.slow
+		u.notes = u.asksForNotes() && !u.slow
 		u.slow = u.slow || u.notes
 	}
 	if f.Get(opt.AliasStrings) && left > 0 {
 		u.Strings.Alias()
 	}
+}
+
+// asksForNotes reports whether an option wants to know which members there were.
+func (u *State) asksForNotes() bool {
+	return u.O.Flags.Has(opt.Forms) && u.Funcs.Forms().Present != nil
 }
 
 // end lets go of what belongs to the value that has been read.

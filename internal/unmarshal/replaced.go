@@ -142,7 +142,7 @@ func (u *State) withoutErrors(in []byte, o *opt.Struct, v reflect.Value) (done b
 	u.begin(dec)
 	u.liftLimits()
 	pl := u.RootPlan(v, u.RootMode())
-	done = pl.IsAlone() && !u.notes && u.read(pl, plan.PointerTo(v), true) == nil
+	done = pl.IsAlone() && !u.asksForNotes() && u.read(pl, plan.PointerTo(v), true) == nil
 	u.end()
 	u.Dec, u.O = nil, nil
 	text.PutDecoder((*text.Decoder)(dec))

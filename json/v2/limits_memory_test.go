@@ -118,3 +118,65 @@ func (*told) UnmarshalJSON(b []byte) error {
 	}
 	return nil
 }
+
+// TestLimitsWithPresence: which members there were is noted as without limits.
+func TestLimitsWithPresence(t *testing.T) {
+	type inner struct{ X, Y int }
+	in := []byte(`{"a":1,"in":{"X":2},"list":[{"Y":3},null],"b":null,"unknown":[1,2]}`)
+	for _, opts := range [][]Options{{ElementLimit(100)}, {ElementLimit(5)}, {StringLimit(200)}, {StringLimit(10)}, {CollectErrors(3)}, {CollectErrors(3), ElementLimit(5)}, {ByteLimit(1 << 20), StringLimit(200)}} {
+		for name, read := range map[string]func(v any, opts ...Options) error{
+			"Unmarshal":     func(v any, opts ...Options) error { return Unmarshal(in, v, opts...) },
+			"UnmarshalRead": func(v any, opts ...Options) error { return UnmarshalRead(bytes.NewReader(in), v, opts...) },
+		} {
+			var lists [2]string
+			for i, opts := range [][]Options{nil, opts} {
+				var p Presence
+				var v struct {
+					A    int      `json:"a"`
+					In   inner    `json:"in"`
+					List []*inner `json:"list"`
+					B    *int     `json:"b"`
+				}
+				if err := read(&v, append(opts, WithPresence(&p))...); err != nil {
+					t.Fatal(err)
+				}
+				for ptr := range p.All() {
+					lists[i] += string(ptr) + " "
+				}
+			}
+			if lists[0] == "" || lists[0] != lists[1] {
+				t.Errorf("%s with %v: there were %s, want %s", name, opts, lists[1], lists[0])
+			}
+		}
+	}
+}
+
+// TestErrorsWithPresence: a document that is read once more, since it has errors, notes no member that it
+// would not have noted otherwise.
+func TestErrorsWithPresence(t *testing.T) {
+	type list []struct {
+		A int
+		B []int
+	}
+	in := []byte(`[{"A":1,"B":[1,2]},{"A":"no number","B":[3,"x",4]},{"B":[5,6,`)
+	var lists [2]string
+	for i, complete := range []bool{false, true} {
+		undo := func() {}
+		if complete {
+			undo = DisableFast()
+		}
+		var p Presence
+		var v list
+		err := Unmarshal(in, &v, CollectErrors(5), WithPresence(&p))
+		undo()
+		if err == nil {
+			t.Fatal("no error")
+		}
+		for ptr := range p.All() {
+			lists[i] += string(ptr) + " "
+		}
+	}
+	if lists[0] == "" || lists[0] != lists[1] {
+		t.Errorf("there were %s, want %s", lists[0], lists[1])
+	}
+}
