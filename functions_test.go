@@ -29,7 +29,7 @@ var longFunctions = map[string]struct {
 	"internal/jsontest comparer.compare": {108, 49, "a case for each kind of type"},
 	"internal/marshal State.fast":        {103, 41, "a case for each kind of value, and no call between them"},
 	"internal/marshal State.fastStructs": {232, 78, loop},
-	"internal/scan Walker.Skip":          {196, 62, loop},
+	"internal/scan skip":                 {199, 61, loop},
 	"internal/scan byBytes.valid":        {188, 67, loop},
 	"internal/scan plainSmallBy":         {248, 79, loop},
 	"internal/scan walk":                 {366, 104, loop},

@@ -314,7 +314,7 @@ func (d *Decoder) checkSyntax(last bool) error {
 	}
 	d.voidLast()
 	m := d.Mark()
-	_, end, ok, err := d.walkOn(pos, true)
+	_, end, ok, err := d.walkOn(pos, true, true)
 	if !ok && err == nil {
 		end, err = d.pastFault(m, allow)
 		d.Rewind(m)

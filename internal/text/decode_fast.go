@@ -229,7 +229,7 @@ func (d *Decoder) rules() scan.Rules {
 // be it reads more input, provided that fetch is set; err is then that of the
 // reader. When it says no, the index begins anew at the end of the token before.
 func (d *Decoder) walk(pos int, fetch bool) (start, end int, ok bool, err error) {
-	if start, end, ok, err = d.walkOn(pos, fetch); !ok {
+	if start, end, ok, err = d.walkOn(pos, fetch, false); !ok {
 		d.walker.Stop()
 		d.cursor.Restart(d.end)
 		d.peeked = 0 // the buffer may have moved
@@ -237,13 +237,20 @@ func (d *Decoder) walk(pos int, fetch bool) (start, end int, ok bool, err error)
 	return start, end, ok, err
 }
 
-// walkOn is walk that leaves everything as it is where it says no.
-func (d *Decoder) walkOn(pos int, fetch bool) (start, end int, ok bool, err error) {
-	d.walker.Start(d.rules())
+// walkOn is walk that leaves everything as it is where it says no, and keeps where that is if keep is set.
+func (d *Decoder) walkOn(pos int, fetch, keep bool) (start, end int, ok bool, err error) {
+	w, c := &d.walker, &d.cursor
+	w.Start(d.rules())
 	for {
-		switch d.walker.Skip(&d.cursor, d.rd == nil) {
+		var s scan.Status
+		if keep {
+			s = w.SkipToFault(c, d.rd == nil)
+		} else {
+			s = w.Skip(c, d.rd == nil)
+		}
+		switch s {
 		case scan.Done:
-			return pos, d.walker.End(), true, nil
+			return pos, w.End(), true, nil
 		case scan.More:
 			if fetch {
 				if pos, err = d.fetch(pos); err == nil {
