@@ -129,8 +129,8 @@ func (w *Walker) Skip(c *Cursor, final bool) Status { return skip[keepNothing](w
 // SkipToFault is Skip that keeps for Stuck where it stops.
 func (w *Walker) SkipToFault(c *Cursor, final bool) Status { return skip[keepPlace](w, c, final) }
 
-// What skip keeps where it stops. Each is compiled into a function of its own: to keep the place takes
-// one instruction in forty from those that do not ask for it.
+// What skip keeps where it stops. Each is compiled into a function of its own: those that do not ask
+// for the place need not have it in a register.
 type (
 	keepNothing [0]struct{}
 	keepPlace   [1]byte

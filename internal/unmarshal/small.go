@@ -440,14 +440,6 @@ func Short(in []byte, out any, opts []opt.Options) (done bool, err error) {
 	return done, err
 }
 
-// IsFasterInMemory reports whether an input that is short had better be in memory before it is read,
-// and no more of it may be fetched for that than the options permit.
-func IsFasterInMemory(o *opt.Struct) bool {
-	const least = 8 * MaxSmall // no input that is short takes so much
-	f := &o.Flags
-	return f.Has(opt.ElementLimit|opt.StringLimit|opt.ErrorLimit) && (!f.Has(opt.ByteLimit) || o.Limits().ByteLimit >= least)
-}
-
 // mayBeSmall reports whether Quick may read what is at p.
 func (pl *Plan) mayBeSmall(p plan.Pointer) bool {
 	switch pl.Kind {

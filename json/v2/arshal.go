@@ -1,7 +1,6 @@
 package json
 
 import (
-	"bytes"
 	"io"
 
 	"github.com/javelin-go/javelin/internal/marshal"
@@ -129,20 +128,12 @@ func Unmarshal(in []byte, out any, opts ...Options) error {
 func UnmarshalRead(in io.Reader, out any, opts ...Options) error {
 	x := text.GetReader(in, opts)
 	dec := (*jsontext.Decoder)(x)
-	switch o := x.Opts(); {
-	case o.Flags.Get(opt.AliasStrings | opt.AllowComments):
-	case !o.Flags.Has(unmarshal.ValuedIn):
+	if f := &x.Opts().Flags; !f.Has(unmarshal.ValuedIn) && !f.Get(opt.AliasStrings|opt.AllowComments) {
 		if b, ok := x.ShortInput(unmarshal.MaxSmall); ok {
 			if done, err := unmarshal.Short(b, out, opts); done {
 				text.PutReader(x)
 				return err
 			}
-		}
-	case unmarshal.IsFasterInMemory(o):
-		if b, ok := x.ShortInput(unmarshal.MaxSmall); ok {
-			err := Unmarshal(bytes.Clone(b), out, opts...)
-			text.PutReader(x)
-			return err
 		}
 	}
 	err := unmarshal.UnmarshalDecode(dec, nil, out, true)
