@@ -247,7 +247,7 @@ func (d *Decoder) noMore(pos int, err error) error {
 // wrong with it. If last is set, it must be all that is left of the input.
 // Nothing has been read then.
 func (d *Decoder) CheckNextValue(last bool) error {
-	if d.rd == nil && last && len(d.outer) == 0 && d.peekErr == nil && d.fastCheck() {
+	if last && d.fastCheck() {
 		return nil
 	}
 	return d.CheckCarefully(last)
@@ -299,7 +299,7 @@ func (d *Decoder) CutOff() {
 // CheckSyntax is CheckNextValue for callers that do not look at the pointer of an error: where the
 // index finds something wrong, it goes on from there.
 func (d *Decoder) CheckSyntax(last bool) error {
-	if d.rd == nil && last && len(d.outer) == 0 && d.peekErr == nil && d.fastCheck() {
+	if last && d.fastCheck() {
 		return nil
 	}
 	return d.checkSyntax(last)
@@ -378,8 +378,11 @@ func (d *Decoder) completeCharacter() bool {
 	return n < len(d.buf)
 }
 
-// fastCheck reports whether the rest of the buffer is surely one valid value.
+// fastCheck reports whether all of the input is in memory, and what is left of it is surely one valid value.
 func (d *Decoder) fastCheck() bool {
+	if d.rd != nil || len(d.outer) > 0 || d.peekErr != nil {
+		return false
+	}
 	if simd.Small || d.opts.Flags.Get(opt.AllowInvalidUTF8) && !d.opts.Flags.Get(opt.AllowDuplicateNames) {
 		return false // see fatalFlags
 	}

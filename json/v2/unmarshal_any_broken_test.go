@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -91,23 +90,5 @@ func TestLinearAnyBroken(t *testing.T) {
 			}
 		}
 	}
-	took := func(n int) time.Duration {
-		least := time.Hour
-		for range 5 {
-			start := jsontest.CPUTime()
-			read(n)
-			least = min(least, jsontest.CPUTime()-start)
-		}
-		return least
-	}
-	// Quadratic would be a hundred times as long. A busy machine may be slow, but not each time.
-	for attempt := 1; ; attempt++ {
-		one, many := took(1000), took(10_000)
-		if many <= 40*one {
-			break
-		}
-		if attempt == 3 {
-			t.Fatalf("ten times as much takes %v instead of %v", many, one)
-		}
-	}
+	checkTenfold(t, 1000, read)
 }

@@ -471,23 +471,30 @@ func TestLinearWholeObjects(t *testing.T) {
 		}
 	}
 	read(1000)
+	checkTenfold(t, 2000, read)
+}
+
+// checkTenfold requires that f takes no more than forty times as long for ten times n. Quadratic would be
+// a hundred times.
+func checkTenfold(t *testing.T, n int, f func(n int)) {
+	t.Helper()
 	took := func(n int) time.Duration {
 		least := time.Hour
 		for range 5 {
 			start := jsontest.CPUTime()
-			read(n)
+			f(n)
 			least = min(least, jsontest.CPUTime()-start)
 		}
 		return least
 	}
 	// A busy machine may copy a growing stack slowly, but not each time.
 	for attempt := 1; ; attempt++ {
-		one, many := took(2000), took(20000)
+		one, many := took(n), took(10*n)
 		if many <= 40*one {
 			break
 		}
 		if attempt == 3 {
-			t.Fatalf("ten times as deep takes %v instead of %v", many, one)
+			t.Fatalf("ten times as much takes %v instead of %v", many, one)
 		}
 	}
 }
