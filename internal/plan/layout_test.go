@@ -138,13 +138,23 @@ func TestFormsHaveTheirLayout(t *testing.T) {
 				}
 				key := []reflect.Type{reflect.TypeFor[string](), reflect.TypeFor[int]()}[i]
 				keep(typ, func(v reflect.Value) func() reflect.Value {
+					got := reflect.New(typ)
 					m, k := reflect.New(reflect.MapOf(key, typ)), reflect.New(key)
 					m.Elem().Set(reflect.MakeMap(m.Type().Elem()))
-					if form(PointerTo(m), PointerTo(k), Pointer{}) || form(PointerTo(m), PointerTo(k), PointerTo(v.Addr())) || !form(PointerTo(m), PointerTo(k), Pointer{}) {
+					to, from := PointerTo(got), PointerTo(v.Addr())
+					if form(PointerTo(m), PointerTo(k), Pointer{}, false) || form(PointerTo(m), PointerTo(k), to, true) || !got.Elem().IsZero() {
+						t.Errorf("%s by %v: an empty map has the key", layout, key)
+					}
+					if form(PointerTo(m), PointerTo(k), from, false) || !form(PointerTo(m), PointerTo(k), Pointer{}, false) || !form(PointerTo(m), PointerTo(k), to, true) {
 						t.Errorf("%s by %v: the key is not where it should be", layout, key)
 					}
 					v.SetZero()
-					return func() reflect.Value { return m.Elem().MapIndex(k.Elem()) }
+					return func() reflect.Value {
+						if have := m.Elem().MapIndex(k.Elem()); !reflect.DeepEqual(got.Elem().Interface(), have.Interface()) {
+							t.Errorf("%s by %v: got %v of %v", layout, key, got.Elem(), have)
+						}
+						return got.Elem()
+					}
 				})
 			}
 		}

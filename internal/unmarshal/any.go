@@ -40,10 +40,7 @@ func unmarshalInterface(u *State, pl *Plan, p plan.Pointer) error {
 	if k == 'n' {
 		return u.Null(pl, p)
 	}
-	m := pl.Mode &^ (Methodless | plan.MannerBits)
-	if m&opt.StringifyWithLegacySemantics != 0 {
-		m &^= opt.StringTag
-	}
+	m := heldMode(pl.Mode)
 	var t reflect.Type
 	switch {
 	case !v.IsNil():
@@ -110,6 +107,12 @@ func unmarshalInterface(u *State, pl *Plan, p plan.Pointer) error {
 // any reads the next value as what it naturally is. Upon an error it returns what
 // it has so far. Of pl only the mode counts, which must permit the direct way.
 func (u *State) any(pl *Plan) (any, error) {
+	if u.limited && !u.isFree() && u.nextWithin() {
+		l := u.lift()
+		v, err := u.any(pl)
+		u.setLimits(l)
+		return v, err
+	}
 	if pl.Kind == readAny {
 		if a, ok := u.fastAny(); ok {
 			return a, nil
@@ -182,7 +185,7 @@ func (u *State) anyMembers(pl *Plan, m map[string]any) error {
 				return err
 			}
 		}
-		if err := u.CheckNext(pl, len(m)); err != nil {
+		if err := u.CheckNext(pl); err != nil {
 			return err
 		}
 		val, plain, err := u.nextName()
@@ -216,7 +219,7 @@ func (u *State) anyArray(pl *Plan) (any, error) {
 	var first error
 	a := []any{}
 	for u.Dec.PeekKind() != ']' {
-		if err := u.CheckNext(pl, len(a)); err != nil {
+		if err := u.CheckNext(pl); err != nil {
 			return a, err
 		}
 		v, err := u.any(pl)

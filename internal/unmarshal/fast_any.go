@@ -16,12 +16,10 @@ import (
 // certain it says no, and has read nothing.
 func (u *State) FastAny(o *codec.Orderer) (v any, ok bool) {
 	x := (*text.Decoder)(u.Dec)
-	if u.slow && !u.faulty {
+	if u.byTokens() && !u.faulty {
 		return nil, false
 	}
-	if from := x.EndOffset(); from >= u.anyFrom {
-		u.missed = 0
-	} else if from == u.anyAt || u.missed == maxAnyMisses {
+	if !u.mayTry(x.EndOffset()) {
 		return nil, false
 	}
 	pos, ok := x.Next()
@@ -39,9 +37,7 @@ func (u *State) FastAny(o *codec.Orderer) (v any, ok bool) {
 	if ok {
 		x.Catch(took, end, 1)
 	} else {
-		u.anyAt = x.EndOffset()
-		u.anyFrom = max(u.anyFrom, u.anyAt+int64(end-x.End()))
-		u.missed++
+		u.triedTo(end)
 		x.Abandon()
 		if u.unchecked {
 			u.unchecked = false
@@ -53,11 +49,29 @@ func (u *State) FastAny(o *codec.Orderer) (v any, ok bool) {
 	return v, ok
 }
 
-// maxAnyMisses is how many attempts of FastAny may fail before what they have looked at must be read.
-// Most of what an object or array holds is read by further attempts, where one for all of it fails:
-// what fails then is only what is around the place where something is wrong, or the buffer ends. That
-// there are not many keeps time linear.
-const maxAnyMisses = 4
+// maxMisses is how many attempts to read, or look at, all of a value may fail before what they have
+// looked at must be read. Most of what an object or array holds is read by further attempts, where one
+// for all of it fails: what fails then is only what is around the place where something is wrong, or
+// the buffer ends. That there are not many keeps time linear.
+const maxMisses = 4
+
+// mayTry reports whether there may be an attempt with the next value. at is the EndOffset of the Decoder.
+func (u *State) mayTry(at int64) bool {
+	if at >= u.triedEnd {
+		u.missed = 0
+		return true
+	}
+	return at != u.triedAt && u.missed < maxMisses
+}
+
+// triedTo tells that an attempt with the next value has failed, after it has looked at the buffer up to
+// end.
+func (u *State) triedTo(end int) {
+	x := (*text.Decoder)(u.Dec)
+	u.triedAt = x.EndOffset()
+	u.triedEnd = max(u.triedEnd, u.triedAt+int64(end-x.End()))
+	u.missed++
+}
 
 // fastAny is FastAny for maps.
 func (u *State) fastAny() (v any, ok bool) { return u.FastAny(nil) }

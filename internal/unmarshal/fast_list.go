@@ -12,7 +12,7 @@ import (
 
 // fastBegin reads the opening bracket that comes next, if it is the given one.
 func (u *State) fastBegin(bracket byte) bool {
-	if u.slow {
+	if u.byTokens() {
 		return false
 	}
 	x := (*text.Decoder)(u.Dec)
@@ -33,7 +33,7 @@ func (u *State) fastBegin(bracket byte) bool {
 // fastArray is fastElements for the array at p, of which no element is set. It
 // reads as many as there is room for.
 func (u *State) fastArray(pl *Plan, p plan.Pointer) (n int, done bool) {
-	if n = pl.Length; n == 0 || u.slow {
+	if n = pl.Length; n == 0 || u.byTokens() {
 		return 0, false
 	}
 	switch pl.Elem.Kind {

@@ -78,15 +78,20 @@ func (u *State) filledPlan(pl *Plan, p plan.Pointer) *Plan {
 	if k := t.Elem().Kind(); k == reflect.Pointer || k == reflect.Interface {
 		return nil // there may be a circle
 	}
-	m := pl.Mode &^ (Methodless | plan.MannerBits)
-	if m&opt.StringifyWithLegacySemantics != 0 {
-		m &^= opt.StringTag
-	}
-	e := u.Plan(t, m)
+	e := u.Plan(t, heldMode(pl.Mode))
 	if e.Kind != readPointer {
 		return nil
 	}
 	return e.Elem
+}
+
+// heldMode is the mode of what an interface holds, if m is that of the interface.
+func heldMode(m plan.Mode) plan.Mode {
+	m &^= Methodless | plan.MannerBits
+	if m&opt.StringifyWithLegacySemantics != 0 {
+		m &^= opt.StringTag
+	}
+	return m
 }
 
 // floatRows reads elements that are arrays of as many numbers as row says into the slice,

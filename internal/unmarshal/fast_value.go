@@ -3,6 +3,7 @@ package unmarshal
 import (
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -126,9 +127,51 @@ func (u *State) WholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 	return took, end
 }
 
+// wholeHeld is wholeValue for an any that holds no pointer, in the v2 dialect: what it holds becomes a
+// value of the same type, and a map has more members.
+func (u *State) wholeHeld(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	v := p.Any()
+	at, like := org+int(ent[0]&simd.PosMask), false
+	switch x := (*v).(type) {
+	case map[string]any:
+		if m := u.Plan(MapStringAnyType, heldMode(pl.Mode)); m.Kind == readMap && x != nil && buf[at] == '{' && depth > 0 {
+			return u.wholeMap(m, plan.ContentOf(v, true), buf, ent, org, depth-1)
+		}
+	case []any:
+		if cap(x) > 0 && buf[at] == '[' { // whose elements are replaced where they are
+			list := plan.SlotOf(&x)
+			took, end = u.wholeValue(u.Plan(SliceAnyType, heldMode(pl.Mode)), list, buf, ent, org, depth)
+			if took > 0 || u.stopped {
+				word, _ := p.Held()
+				p.SetInterface(word, list) // where others may read on
+			}
+			return took, end
+		}
+	case string:
+		like = buf[at] == '"'
+	case bool:
+		like = buf[at] == 't' || buf[at] == 'f'
+	case float64:
+		like = (buf[at] == '-' || buf[at]-'0' <= 9) && pl.Mode&codec.NumberForms == 0
+	}
+	if !like || pl.Quoted {
+		return 0, 0
+	}
+	x, took, end := u.anyReader(pl.Mode).Scalar(buf, at, org+int(ent[1]&simd.PosMask), ent[1], 0)
+	if took > 0 {
+		*v = x
+	}
+	return took, end
+}
+
 // wholeFilled is wholeValue for an interface that holds a pointer, which leads to what is
-// set. If it holds anything else, nothing is read.
+// set. If it holds anything else that wholeHeld does not know, nothing is read.
 func (u *State) wholeFilled(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
+	if pl.Kind == readAny && !pl.Merge {
+		if took, end = u.wholeHeld(pl, p, buf, ent, org, depth); took > 0 || u.stopped {
+			return took, end
+		}
+	}
 	word, to := p.Held()
 	x := &u.filled[word.Addr()>>5%uintptr(len(u.filled))]
 	elem := x[0].elem

@@ -10,11 +10,10 @@ import (
 	"github.com/javelin-go/javelin/internal/simd"
 )
 
-// wholeMap is whole for an object that becomes a map. ent begins with the entry of its {. If
-// elements of a map that there is are to be merged into, nothing is read.
+// wholeMap is whole for an object that becomes a map. ent begins with the entry of its {.
 func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	isNil := p.Pointer().IsNil()
-	if !isNil && pl.fresh() && p.MapLen() > 0 || !pl.Key.keys() {
+	if !pl.Key.keys() || !isNil && pl.Unique && !pl.Key.isNamed() && p.MapLen() > 0 {
 		return 0, 0
 	}
 	if isNil && len(ent) > 1 {
@@ -43,6 +42,9 @@ func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org
 	o := wholeObject{u: u, pl: pl, p: p, buf: buf, ent: ent, org: org, i: 1, read: 1}
 	o.begin(isNil)
 	if took, end = o.members(depth); took > 0 {
+		if o.entries.named {
+			u.unknown.Pop()
+		}
 		pl.noteSize(o.count)
 		if o.entries.mapVars != nil {
 			u.free(o.entries.mapVars)
@@ -58,16 +60,17 @@ func (o *wholeObject) alike(depth int) (all bool) {
 	if o.known {
 		o.countAlike()
 	}
-	if o.alikes == 0 {
+	if o.alikes == 0 || o.entries.named {
 		return false
 	}
 	buf, ent := o.buf[o.org:], o.ent[o.i:]
-	check := o.pl.fresh() && o.p.MapLen() == 0 // whether a name has come again is found out in the end
+	fresh := pl.fresh() && !o.entries.loads // or else what is there is overwritten
+	check := fresh && o.p.MapLen() == 0     // whether a name has come again is found out in the end
 	var a alikeEnd
 	if pl.alike == alikeRaw {
-		a = u.alikeRaw(pl, o.p, buf, ent, o.pl.fresh() && !check, depth)
+		a = u.alikeRaw(pl, o.p, buf, ent, fresh && !check, depth)
 	} else {
-		a = u.alike(pl, o.p, buf, ent, o.alikes, o.pl.fresh() && !check)
+		a = u.alike(pl, o.p, buf, ent, o.alikes, fresh && !check)
 		a.whole = o.whole && a.count == o.alikes
 	}
 	if check && o.p.MapLen() != a.count {
@@ -110,7 +113,7 @@ func (o *wholeObject) members(depth int) (took, end int) {
 			n, to = u.brief(elem, m.vp, o.buf, o.ent[o.i:], o.org)
 		}
 		if n == 0 {
-			if m.begun {
+			if (!m.loads || !m.load()) && m.begun {
 				m.zero() // nothing of the last one is to be left
 			}
 			if text {
@@ -258,7 +261,11 @@ func (o *wholeObject) begin(isNil bool) {
 	if n := o.expected(); isNil {
 		makeMap(pl, o.p, n)
 	}
-	m.at = o.p
+	m.at, m.loads = o.p, pl.loads(false)
+	if !isNil && pl.fresh() && m.at.MapLen() > 0 {
+		m.mapVars = o.u.mapVars(pl)
+		o.u.beginEntries(m)
+	}
 }
 
 // expected returns how many members there are likely to be. To count them takes time if their
@@ -330,18 +337,35 @@ func (o *wholeObject) next() bool {
 	} else if !o.numberKey(start+1, stop) && !o.u.fastKey(o.pl.Key, m.kp, o.lent(text, start+1, stop, e[1]&simd.Backslash != 0)) {
 		return false
 	}
-	if o.pl.fresh() {
-		if o.pl.Key.Kind == readString {
-			if m.sums.MayHave(text) && m.has() {
-				return false
-			}
-		} else if m.begun && m.has() {
+	switch {
+	case m.named:
+		if !o.firstOfName(start+1, stop, text, e[1]&simd.Backslash != 0) {
 			return false
 		}
+	case m.loads || !o.pl.fresh():
+	case o.pl.Key.Kind == readString:
+		if m.sums.MayHave(text) && m.has() {
+			return false
+		}
+	case m.begun && m.has():
+		return false
 	}
 	o.name = o.i
 	o.i += 3
 	return true
+}
+
+// firstOfName notes the name buf[start:stop], which means text, in the names of the object. It reports
+// false if it has had it before.
+func (o *wholeObject) firstOfName(start, stop int, text []byte, escaped bool) bool {
+	buf := o.buf[o.org:]
+	switch {
+	case o.pl.Key.Kind != readString && string(text) == "-0":
+		return false // see isNamed
+	case escaped:
+		return o.u.unknown.InsertCopy(buf, text)
+	}
+	return o.u.unknown.Insert(buf, start-o.org, stop-o.org)
 }
 
 // numberKey sets the key to the integer that buf[at:end] is, if it is one without a sign. Others
@@ -397,6 +421,7 @@ func (o *wholeObject) pauseAt() (took, end int) {
 
 func (o *wholeObject) keep(r *paused) {
 	m := &o.entries
+	o.u.unknown.Detach(o.buf[o.org:])
 	m.begun = m.begun || r.start > 0
 	if m.begun && o.pl.Key.Kind == readString && m.sums == (read.Keys{}) {
 		m.sums.Forget()

@@ -80,7 +80,7 @@ func (u *State) goesOn(r *paused, err error) error {
 	default:
 		if byOthers {
 			elem := r.pl.Elem
-			elem.Zero(r.entries.vp)
+			r.entries.ready()
 			err = elem.Read(u, elem, r.entries.vp)
 		}
 		return u.entriesRest(r.pl, r.p, r.entries, r.at > 0 || r.start > 0, err)
@@ -257,7 +257,7 @@ func (u *State) unpause() paused {
 // wholeNext reads the object that comes next into the struct or map at p, if it lies in
 // the window at least with its beginning. done reports whether it has.
 func (u *State) wholeNext(pl *Plan, p plan.Pointer) (done bool, err error) {
-	if u.slow {
+	if u.byTokens() {
 		return false, nil
 	}
 	x := (*text.Decoder)(u.Dec)

@@ -39,8 +39,6 @@ func unmarshalMap(u *State, pl *Plan, p plan.Pointer) error {
 	return plan.NewUnmarshalErrorAfterWithSkipping(u.Dec, pl.Typ, nil)
 }
 
-var noValue = reflect.ValueOf(struct{}{})
-
 // entries reads the members of an object into the map at p, and its end. The map
 // finds names that occur twice: those that make the same key, such as "0" and
 // "-0", do, too.
@@ -52,21 +50,25 @@ func (u *State) entries(pl *Plan, p plan.Pointer) error {
 	x := u.mapVars(pl)
 	em := &x.entries
 	*em = entryMap{at: p, m: m, mapVars: x}
-	if m.Len() > 0 {
-		em.sums.Forget()
-		if pl.Unique {
-			// What the map held before is no duplicate.
-			em.seen = reflect.MakeMap(reflect.MapOf(pl.Key.Typ, noValue.Type()))
-		}
-	}
+	u.beginEntries(em)
 	return u.entriesRest(pl, p, em, false, nil)
 }
 
 // entriesRest is entries when some may have been read. put says that the last value has
 // been read, which led to err, but is not in the map yet.
 func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, err error) error {
+	named := em.named
+	err = u.entriesLeft(pl, p, em, put, err)
+	if named {
+		u.unknown.Pop()
+	}
+	return err
+}
+
+// entriesLeft is entriesRest but for what is to be undone.
+func (u *State) entriesLeft(pl *Plan, p plan.Pointer, em *entryMap, put bool, err error) error {
 	var first error
-	m, k, v, kp, vp, seen := em.m, em.k, em.v, em.kp, em.vp, em.seen
+	k, kp, vp, seen := em.k, em.kp, em.vp, em.seen
 	if put {
 		if err != nil && pl.Mode&opt.Classic != 0 && plan.IsFatalError(err, &u.O.Flags) {
 			return err
@@ -79,7 +81,6 @@ func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 	if pl.Mode&opt.Classic != 0 && pl.Key.Kind != readString {
 		return u.classicEntries(pl, p, first)
 	}
-	count := 0 // members, not those of the fast form
 	for {
 		if pl.Key.keys() && !seen.IsValid() && !pl.Elem.byDecoder() {
 			done, err := u.fastEntries(pl, p, em)
@@ -97,10 +98,9 @@ func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 		if u.Dec.PeekKind() == '}' {
 			break
 		}
-		if err := u.CheckNext(pl, count); err != nil {
+		if err := u.CheckNext(pl); err != nil {
 			return err
 		}
-		count++
 		em.begun = true
 		em.sums.Forget()
 		var size int
@@ -130,15 +130,15 @@ func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 			size = len(place.LastInput(u.Dec))
 		}
 
-		has := em.has()
-		if has && pl.Unique && (!seen.IsValid() || seen.MapIndex(k).IsValid()) {
+		switch {
+		case em.named:
+			if !u.isNew(em) {
+				return u.duplicateName(size)
+			}
+		case pl.Unique && em.has() && (!seen.IsValid() || seen.MapIndex(k).IsValid()):
 			return u.duplicateName(size)
 		}
-		if has && !pl.Merge {
-			v.Set(m.MapIndex(k))
-		} else {
-			pl.Elem.Zero(vp)
-		}
+		em.ready()
 		err := u.ReadValue(pl.Elem, vp)
 		if err != nil && pl.Mode&opt.Classic != 0 && plan.IsFatalError(err, &u.O.Flags) {
 			return err
@@ -162,7 +162,7 @@ func (u *State) entriesRest(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 // by window of the index, as fastMembers does for a struct. Names must be new to the map
 // unless what was there does not count.
 func (u *State) fastEntries(pl *Plan, p plan.Pointer, m *entryMap) (done bool, err error) {
-	if u.slow || !m.begun {
+	if !m.begun || u.byTokens() {
 		return false, nil
 	}
 	x := (*text.Decoder)(u.Dec)

@@ -42,7 +42,7 @@ func (u *State) begin(dec *jsontext.Decoder) {
 	}
 	u.left = left
 	u.Strings.Reset(left)
-	u.slow, u.faulty = plan.DisableFast, false
+	u.slow, u.faulty, u.limited = plan.DisableFast, false, false
 	u.elementLimit, u.stringLimit, u.errorLimit = math.MaxInt, math.MaxInt, 0
 	if u.O.Flags.Get(opt.OwnFlags) {
 		u.beginOwn(left)
@@ -52,9 +52,11 @@ func (u *State) begin(dec *jsontext.Decoder) {
 // beginOwn prepares u for the options; left is the size of the input in memory.
 func (u *State) beginOwn(left int) {
 	f := &u.O.Flags
+	u.limited = f.Has(opt.ElementLimit|opt.StringLimit) && !f.Has(opt.ErrorLimit) && !u.slow
 	if f.Has(opt.ElementLimit) {
 		u.slow = true
 		u.elementLimit = u.O.Limits().ElementLimit
+		u.limited = u.limited && u.elementLimit > 0
 	}
 	if f.Has(opt.StringLimit) {
 		u.slow = true
@@ -96,7 +98,7 @@ func (u *State) end() {
 	u.unknown.Truncate(0)
 	u.Strings.End()
 	u.stuckAt, u.stuck = 0, 0
-	u.anyFrom, u.missed, u.unchecked, u.replacing, u.sure = 0, 0, false, false, false
+	u.triedEnd, u.missed, u.unchecked, u.replacing, u.sure = 0, 0, false, false, false
 	u.Collected = nil
 	if u.stopped || u.src != nil || len(u.paused) > 0 {
 		u.forgetPaused()

@@ -102,14 +102,14 @@ func (u *State) elementsInto(pl *Plan, p plan.Pointer, e *Elements, first error)
 	byDecoder := pl.Elem.byDecoder()
 	for {
 		var err error
-		if !u.slow && !byDecoder {
+		if !byDecoder && !u.byTokens() {
 			done, err = u.fastElements(pl, p, e)
 		}
 		if err == nil && !done {
 			if u.Dec.PeekKind() == ']' {
 				_, err = u.Dec.ReadToken()
 				done = err == nil
-			} else if err = u.CheckNext(pl, e.N); err == nil {
+			} else if err = u.CheckNext(pl); err == nil {
 				err = u.ReadValue(pl.Elem, u.element(pl, s, e))
 			}
 		}

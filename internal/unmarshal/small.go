@@ -544,7 +544,7 @@ func (c *Call) smallRest(pl *Plan, p plan.Pointer, in []byte, opts []opt.Options
 		if !u.slow && len(ent) > 64 && !f.Get(opt.ReportErrorsWithLegacySemantics) && !text.SurelyValid(in, f) {
 			u.slow, u.faulty = true, true
 		}
-		u.missed, u.anyFrom = 1, 1 // Quick has tried all of an any
+		u.missed, u.triedEnd = 1, 1 // Quick has tried all of an any
 		err = u.ReadValue(pl, p)
 	}
 	if err == nil {

@@ -25,7 +25,7 @@ type State struct {
 	Strings codec.Strings
 	left    int        // bytes of input to come, if they are in memory, or else 0
 	odd     uint32     // how many documents had more short strings, or fewer, than was usual
-	unknown scan.Names // names that are no field's, of the open objects that have such
+	unknown scan.Names // names that are no field's, or known to be new to a map, of the open objects that have such
 
 	names        *codec.Intern // keys of maps; see keys
 	Growers      growers       // see the method grower
@@ -33,6 +33,7 @@ type State struct {
 	scalars      newScalars
 	Calls, swept uint32 // number of this call, and of the last one that swept
 	slow         bool   // the complete form is to read everything
+	limited      bool   // that is because of limits alone: see readLimited
 	faulty       bool   // that is because the document is not valid: FastAny, which limits its attempts, may try
 	notes        bool   // but for what ReadNoted reads; not set without an option that asks for notes
 	way          present.Way
@@ -67,9 +68,9 @@ type State struct {
 	tail     bool             // after the entries that whole is given, the last one is repeated
 	lone     bool             // the last small document had one number or string for an any
 	boxed    bool             // the one at hand has had it, without a reader
-	missed   uint8            // how many attempts of FastAny have failed, see maxAnyMisses
-	anyAt    int64            // where the last of them began
-	anyFrom  int64            // how far they have looked
+	missed   uint8            // how many attempts have failed, see maxMisses
+	triedAt  int64            // where the last of them began
+	triedEnd int64            // how far they have looked
 	Last     root
 	roots    *[1 << rootBits]root // see recall
 	followed read.Followed        // which member came after which
@@ -172,7 +173,9 @@ type entryMap struct {
 	at plan.Pointer  // of the map
 	m  reflect.Value // the map
 	*mapVars
-	seen  reflect.Value // if what the map held before is no duplicate, the keys since
+	named bool          // what the map held before is no duplicate: the names since are in State.unknown
+	seen  reflect.Value // or, where a key may have several names, the keys
+	loads bool          // an element that the map has is merged into
 	begun bool          // at least one member has been read
 	sums  read.Keys
 }

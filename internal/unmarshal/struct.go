@@ -94,11 +94,8 @@ func (u *State) members(pl *Plan, p plan.Pointer, o *object) error {
 		if u.Dec.PeekKind() == '}' {
 			break
 		}
-		if u.slow {
-			if err := u.CheckNext(pl, o.count); err != nil {
-				return err
-			}
-			o.count++
+		if err := u.CheckNext(pl); err != nil {
+			return err
 		}
 		if err := u.member(s, p, o); err != nil {
 			return err
@@ -113,8 +110,7 @@ func (u *State) members(pl *Plan, p plan.Pointer, o *object) error {
 // object is the place in an object that is read into a struct.
 type object struct {
 	members
-	count int   // members so far, if there is a limit
-	err   error // the first of those after which reading goes on
+	err error // the first of those after which reading goes on
 }
 
 // member reads one member of an object into the struct at p.
@@ -193,7 +189,7 @@ func (u *State) skip(s *Struct, p plan.Pointer, o *object, val, name []byte) err
 // of the index. done says that the object has been read to its end. Otherwise the
 // Decoder stands before a comma or the end of the object, and the complete form reads on.
 func (u *State) fastMembers(s *Struct, p plan.Pointer, m *members) (done bool, err error) {
-	if u.slow || s.ring == nil {
+	if s.ring == nil || u.byTokens() {
 		return false, nil
 	}
 	x := (*text.Decoder)(u.Dec)
@@ -282,7 +278,7 @@ func (u *State) finishMember(r *paused, org int) error {
 		return u.readField(&r.pl.Fields.Fields[r.field], r.p)
 	default:
 		elem := r.pl.Elem
-		elem.Zero(r.entries.vp)
+		r.entries.ready()
 		return elem.Read(u, elem, r.entries.vp)
 	}
 }

@@ -245,8 +245,8 @@ func readOrdered(u *unmarshal.State, e *ordered, o *Object) error {
 	*o = Object{}
 	var index map[string]int // of more than maxCompared members
 	var first error
-	for n := 0; u.Dec.PeekKind() != '}'; n++ {
-		if err := u.CheckNext(pl, n); err != nil {
+	for u.Dec.PeekKind() != '}' {
+		if err := u.CheckNext(pl); err != nil {
 			return err
 		}
 		val, plain, err := u.Value() // the Decoder sees to it that names differ

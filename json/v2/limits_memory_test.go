@@ -3,10 +3,12 @@ package json
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/json/jsontext"
@@ -60,7 +62,10 @@ func compareLimited[T any](t *testing.T, in []byte, opts []Options) {
 	for name, read := range map[string]func(v *T) error{
 		"Unmarshal":     func(v *T) error { return Unmarshal(in, v, opts...) },
 		"UnmarshalRead": func(v *T) error { return UnmarshalRead(bytes.NewReader(in), v, opts...) },
-		"with a limit":  func(v *T) error { return UnmarshalRead(bytes.NewReader(in), v, append(opts, ByteLimit(1<<20))...) },
+		"a slow reader": func(v *T) error {
+			return UnmarshalRead(iotest.HalfReader(bytes.NewReader(in)), v, opts...)
+		},
+		"with a limit": func(v *T) error { return UnmarshalRead(bytes.NewReader(in), v, append(opts, ByteLimit(1<<20))...) },
 	} {
 		var got T
 		err := read(&got)
@@ -69,6 +74,44 @@ func compareLimited[T any](t *testing.T, in []byte, opts []Options) {
 		}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s, %T of %.2000q, %v:\n\tgot  %v\n\twant %v", name, got, in, opts, got, want)
+		}
+	}
+}
+
+// TestLimitsOfReaders: a limit is kept to the element, wherever the buffer of a reader ends.
+func TestLimitsOfReaders(t *testing.T) {
+	for _, n := range []int{1, 2, 500, 2047, 2048, 5000, 40_000} {
+		list := func(elem string) string { return "[" + strings.Repeat(elem+",", n-1) + elem + "]" }
+		var members []string
+		for i := range n {
+			members = append(members, fmt.Sprintf(`"%d":1`, i))
+		}
+		text := `["x","` + strings.Repeat("y", n) + `",[]]`
+		for limit := n - 1; limit <= n+1; limit++ {
+			for _, d := range []struct {
+				in   string
+				opt  Options
+				into any
+			}{
+				{list("1"), ElementLimit(limit), new([]int)},
+				{list("1"), ElementLimit(limit), new(any)},
+				{list("[1]"), ElementLimit(limit), new([][]int)},
+				{list(`"x"`), ElementLimit(limit), new([]string)},
+				{list(`{}`), ElementLimit(limit), new([]struct{ A int })},
+				{`[0,` + list("1.5") + `]`, ElementLimit(max(limit, 2)), new([]any)},
+				{"{" + strings.Join(members, ",") + "}", ElementLimit(limit), new(map[string]int)},
+				{"{" + strings.Join(members, ",") + "}", ElementLimit(limit), new(struct{ A int })},
+				{"{" + strings.Join(members, ",") + "}", ElementLimit(limit), new(any)},
+				{text, StringLimit(limit), new([]any)},
+			} {
+				again := reflect.New(reflect.TypeOf(d.into).Elem()).Interface()
+				err := UnmarshalRead(strings.NewReader(d.in), d.into, d.opt)
+				slowly := UnmarshalRead(iotest.OneByteReader(strings.NewReader(d.in)), again, d.opt)
+				within := limit >= n || d.in[:2] == "[0" && n <= 2
+				if (err == nil) != within || err != nil && (!errors.Is(err, ErrLimit) || slowly == nil || err.Error() != slowly.Error()) {
+					t.Errorf("%.20s of %d into %T, %v: %v, slowly %v", d.in, n, d.into, d.opt, err, slowly)
+				}
+			}
 		}
 	}
 }

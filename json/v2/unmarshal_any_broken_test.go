@@ -84,9 +84,11 @@ func TestLinearAnyBroken(t *testing.T) {
 			if err := Unmarshal([]byte(in), &v, jsontext.DepthLimit(n+10)); err == nil {
 				t.Fatal("no error")
 			}
-			var w []any
-			if err := UnmarshalRead(strings.NewReader(in), &w, jsontext.DepthLimit(n+10)); err == nil {
-				t.Fatal("no error")
+			for _, opts := range [][]Options{{}, {ElementLimit(1 << 30)}, {StringLimit(0)}} {
+				var w []any
+				if err := UnmarshalRead(strings.NewReader(in), &w, append(opts, jsontext.DepthLimit(n+10))...); err == nil {
+					t.Fatal("no error")
+				}
 			}
 		}
 	}
