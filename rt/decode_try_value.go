@@ -166,7 +166,7 @@ func (d *Decoder) plain(at, i int) (s []byte, ok bool) {
 	return buf[at+1 : stop], true
 }
 
-// TryBytes reads base64 into a slice that is nil.
+// TryBytes reads base64.
 func (d *Decoder) TryBytes(p *[]byte, at, i int) (end, next int) {
 	if d.NullAt(at) {
 		if end, next = d.TryNull(at, i); end >= 0 {
@@ -175,11 +175,11 @@ func (d *Decoder) TryBytes(p *[]byte, at, i int) (end, next int) {
 		return end, next
 	}
 	s, ok := d.plain(at, i)
-	if !ok || *p != nil {
+	if !ok {
 		return Unusual, 0
 	}
-	b, err := codec.DecodeBase64(nil, s, d.loose)
-	if err != nil {
+	b, ok := codec.TryBase64((*p)[:0], s, d.loose)
+	if !ok {
 		return Unusual, 0
 	}
 	*p = b

@@ -65,6 +65,35 @@ func DecodeBase64(dst, src []byte, loose bool) ([]byte, error) {
 	} else if dst, ok := decodeAtOnce(dst, src); ok {
 		return dst, nil
 	}
+	return decodeByStd(dst, src, loose)
+}
+
+// TryBase64 is DecodeBase64 that writes nothing to dst where it reports false.
+func TryBase64(dst, src []byte, loose bool) (_ []byte, ok bool) {
+	if cap(dst) == 0 {
+		b, err := DecodeBase64(dst, src, loose)
+		return b, err == nil
+	}
+	if b, ok := decodeAside(dst, src); ok {
+		return b, true
+	}
+	if base64.StdEncoding.DecodedLen(len(src)) > maxAside {
+		return nil, false
+	}
+	var aside [maxAside]byte
+	b, err := decodeByStd(aside[:0], src, loose)
+	if err != nil {
+		return nil, false
+	}
+	return append(dst, b...), true
+}
+
+// maxAside is how many bytes are decoded elsewhere first, so that nothing is spoilt.
+const maxAside = 768
+
+// decodeByStd is DecodeBase64 by package base64.
+func decodeByStd(dst, src []byte, loose bool) ([]byte, error) {
+	n := len(dst)
 	dst, err := base64.StdEncoding.AppendDecode(dst, src)
 	switch {
 	case err != nil:
@@ -82,7 +111,7 @@ func DecodeBase64(dst, src []byte, loose bool) ([]byte, error) {
 
 // decodeAside is decodeAtOnce for a short text, and writes nothing to dst if it reports false.
 func decodeAside(dst, src []byte) (_ []byte, ok bool) {
-	var aside [768]byte
+	var aside [maxAside]byte
 	if len(src) > len(aside)/3*4 {
 		return nil, false
 	}

@@ -48,6 +48,35 @@ func TestDecodeBase64(t *testing.T) {
 	}
 }
 
+// TestTryBase64: where it reads something, that is what DecodeBase64 does, and where not, nothing is
+// written.
+func TestTryBase64(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 30))
+	for n := range 2000 {
+		src := []byte(base64.StdEncoding.EncodeToString(bytes.Repeat([]byte{byte(n), 2}, r.IntN(40)*(1+n%30))))
+		if n%3 == 0 && len(src) > 0 {
+			src[r.IntN(len(src))] = "\n=*\xff"[r.IntN(4)]
+		}
+		for _, room := range []int{0, 1, 50, 4000} {
+			for _, loose := range []bool{false, true} {
+				memory := bytes.Repeat([]byte("x"), room)
+				dst := memory[:min(1, room)]
+				want, err := DecodeBase64(bytes.Clone(dst), src, loose)
+				got, ok := TryBase64(dst, src, loose)
+				if room > 0 && len(src) > 1024 && !ok {
+					err = base64.CorruptInputError(0) // it need not be
+				}
+				if ok != (err == nil) || ok && (!bytes.Equal(got, want) || got == nil) {
+					t.Fatalf("%.100q, room for %d, loose %t: %.20q, %t, want %.20q, %v", src, room, loose, got, ok, want, err)
+				}
+				if !ok && !bytes.Equal(memory, bytes.Repeat([]byte("x"), room)) {
+					t.Fatalf("%.100q, room for %d, loose %t: wrote %.20q", src, room, loose, memory)
+				}
+			}
+		}
+	}
+}
+
 func errText(err error) string {
 	if err == nil {
 		return ""

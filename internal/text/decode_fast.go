@@ -136,11 +136,11 @@ func (d *Decoder) ReadToken() (Token, error) {
 func (d *Decoder) numberEnd(pos int) int {
 	if c := &d.cursor; c.Left() > 1 {
 		next := c.Pos(c.Entry(1))
-		if isSpace(d.buf[next-1]) {
-			next-- // a number in a line of its own
-		}
 		if scan.ShortNumber(d.buf, pos, next) {
 			return next
+		}
+		if isSpace(d.buf[next-1]) && scan.ShortNumber(d.buf, pos, next-1) {
+			return next - 1 // a number in a line of its own
 		}
 	}
 	return scan.NumberEnd(d.buf, pos)

@@ -46,15 +46,12 @@ func (u *State) scalarAt(pl *Plan, p plan.Pointer, buf []byte, at int, next uint
 			}
 			*p.Time() = t
 		case readBytes:
-			if *p.Bytes() != nil {
-				return 0, 0 // a failure may spoil what there is
-			}
-			var dst []byte
+			dst := (*p.Bytes())[:0]
 			if pl.Mode&opt.Classic != 0 {
 				dst = []byte{}
 			}
-			b, err := codec.DecodeBase64(dst, val, pl.loose)
-			if err != nil {
+			b, ok := codec.TryBase64(dst, val, pl.loose)
+			if !ok {
 				return 0, 0
 			}
 			*p.Bytes() = b

@@ -13,7 +13,7 @@ import (
 // wholeMap is whole for an object that becomes a map. ent begins with the entry of its {.
 func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	isNil := p.Pointer().IsNil()
-	if !pl.Key.keys() || !isNil && pl.Unique && !pl.Key.isNamed() && p.MapLen() > 0 {
+	if !pl.Key.keys() {
 		return 0, 0
 	}
 	if isNil && len(ent) > 1 {
@@ -60,7 +60,7 @@ func (o *wholeObject) alike(depth int) (all bool) {
 	if o.known {
 		o.countAlike()
 	}
-	if o.alikes == 0 || o.entries.named {
+	if o.alikes == 0 || o.entries.named || o.entries.seen.IsValid() {
 		return false
 	}
 	buf, ent := o.buf[o.org:], o.ent[o.i:]
@@ -340,6 +340,10 @@ func (o *wholeObject) next() bool {
 	switch {
 	case m.named:
 		if !o.firstOfName(start+1, stop, text, e[1]&simd.Backslash != 0) {
+			return false
+		}
+	case m.seen.IsValid():
+		if m.seen.MapIndex(m.k).IsValid() {
 			return false
 		}
 	case m.loads || !o.pl.fresh():

@@ -82,7 +82,7 @@ func (u *State) entriesLeft(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 		return u.classicEntries(pl, p, first)
 	}
 	for {
-		if pl.Key.keys() && !seen.IsValid() && !pl.Elem.byDecoder() {
+		if pl.Key.keys() && !pl.Elem.byDecoder() {
 			done, err := u.fastEntries(pl, p, em)
 			if err != nil {
 				if err = u.Keep(&first, err); err != nil {
@@ -144,9 +144,6 @@ func (u *State) entriesLeft(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 			return err
 		}
 		em.put()
-		if seen.IsValid() {
-			seen.SetMapIndex(k, noValue)
-		}
 		if err := u.Keep(&first, err); err != nil {
 			return err
 		}

@@ -95,6 +95,9 @@ func (m *entryMap) ready() {
 
 // put sets the element for the key that is in k to what is in v.
 func (m *entryMap) put() {
+	if m.seen.IsValid() {
+		m.seen.SetMapIndex(m.k, noValue)
+	}
 	if f := m.pl.form; f != nil {
 		f(m.at, m.kp, m.vp, false)
 		return
