@@ -31,6 +31,27 @@ func (c *Cursor) repeat() {
 	c.repeated = c.n
 }
 
+// Three returns the next three entries, where they are those from pos on, which is the position after a
+// token, and nothing is wrong with the windows they come from; or else nil.
+func (c *Cursor) Three(pos int) *[3]uint32 {
+	if c.at != pos || c.n-c.i < 3 || c.fatal {
+		return nil
+	}
+	return (*[3]uint32)(c.ent[c.i:])
+}
+
+// ThreeLeft is Three where there may be no more than one or two in Buf: those beyond are copies of the
+// last one.
+func (c *Cursor) ThreeLeft(pos int) *[3]uint32 {
+	if simd.Small || !c.Sync(pos, 3) {
+		return nil
+	}
+	if c.n-c.i < 3 && c.repeated != c.n {
+		c.repeat()
+	}
+	return (*[3]uint32)(c.ent[c.i:])
+}
+
 // SetFatal sets which flags bar a window from being read by entries.
 func (c *Cursor) SetFatal(f simd.Flags) {
 	c.Fatal = f

@@ -67,69 +67,114 @@ func fatalFlags(f *opt.Flags) simd.Flags {
 // ReadToken reads the next token. Its text is valid until the next call of
 // PeekKind or of a method that reads or skips. At the end of the input it
 // returns [io.EOF].
+//
+// What is to be known of a usual token is in three entries. A scalar at the very end of the buffer is
+// left to the careful path, which knows whether to wait for more.
+//
+//	e      0 1      0 1   0     0
+//	text   , "text" : 12, [  and ] after PeekKind
 func (d *Decoder) ReadToken() (Token, error) {
-	// Here and not a call away is the fast path. A scalar at the very end of the
-	// buffer is left to the careful one, which knows whether to wait for more.
+	from := max(d.end, d.peeked)
+	e := d.cursor.Three(from)
+	if e == nil {
+		if e = d.cursor.ThreeLeft(from); e == nil {
+			return d.readOtherToken()
+		}
+	}
+	buf, pos, next, n := d.buf, d.cursor.Pos(e[0]), e[1], 1
+	ch := buf[pos]
+	switch {
+	case d.peeked > 0:
+		if pos != from {
+			return d.readOtherToken()
+		}
+	case d.peekErr != nil || d.gap.total != 0 || pos != from && !scan.EndsScalar[buf[from]]:
+		return d.readOtherToken() // in the last case, something sticks to the last token
+	case ch == ',' || ch == ':':
+		if d.last.wantsValue() != (ch == ':') || ch == ',' && d.isFirst() {
+			return d.readOtherToken()
+		}
+		pos, next, n = d.cursor.Pos(next), e[2], 2
+		if ch = buf[pos]; ch|' ' == '}' {
+			return d.readOtherToken()
+		}
+	case ch|' ' == '}':
+	case !d.isFirst():
+		return d.readOtherToken()
+	}
+	end := pos
+	switch ch {
+	case '"':
+		flag := uint64(verbatim)
+		switch end = d.cursor.Pos(next) + 1; {
+		case next&simd.Backslash != 0 || end == pos+1 || !d.cursor.IsUnicode():
+			var form wire.StringFlags
+			var ok bool
+			if end, form, ok = d.fastString(pos, next); !ok {
+				return d.readOtherToken()
+			}
+			if flag = 0; form.Verbatim() && d.cursor.IsUnicode() { // else what is ill-formed is replaced
+				flag = verbatim
+			}
+		case d.last.wantsName() && !d.enterName(pos, end, 0):
+			return d.readOtherToken()
+		default:
+			d.last++
+		}
+		d.fastTook(n+1, pos, end)
+		t := d.lastToken(KindString)
+		t.num |= flag
+		return t, nil
+	case '{', '[':
+		if d.push(levelOf[ch>>5&1]) != nil {
+			return d.readOtherToken()
+		}
+		d.opts.Flags.Clear(opt.FieldTags)
+		d.fastTook(n, pos+1, pos+1)
+		return FixedToken(Kind(ch)), nil
+	case '}':
+		if d.popObject() != nil {
+			return d.readOtherToken()
+		}
+		d.fastTook(n, pos+1, pos+1)
+		return FixedToken(KindEndObject), nil
+	case ']':
+		if d.popArray() != nil {
+			return d.readOtherToken()
+		}
+		d.fastTook(n, pos+1, pos+1)
+		return FixedToken(KindEndArray), nil
+	case 't', 'f', 'n':
+		end = scan.LiteralEnd(buf, pos)
+	default:
+		if end = d.cursor.Pos(next); !scan.ShortNumber(buf, pos, end) {
+			end = longNumberEnd(buf, pos, end)
+		}
+	}
+	if end == pos || end == len(buf) || !scan.EndsScalar[buf[end]] || d.addValue() != nil {
+		return d.readOtherToken()
+	}
+	if ch >= 'f' {
+		d.fastTook(n, end, end)
+		return FixedToken(Kind(ch)), nil
+	}
+	d.fastTook(n, pos, end)
+	return d.lastToken(KindNumber), nil
+}
+
+// levelOf are those of an array and of an object, by a bit in which their brackets differ.
+var levelOf = [2]level{0, objectLevel}
+
+// isFirst reports whether no separator comes before the next token: it is the first one of an object or
+// array, or of a value.
+func (s *state) isFirst() bool { return s.last.count() == 0 || len(s.outer) == 0 }
+
+// readOtherToken is ReadToken for what is not as usual, or has no entries.
+func (d *Decoder) readOtherToken() (Token, error) {
 	if !simd.IndexFast() {
 		return d.readPlainToken()
 	}
-	pos, ok := d.fastNext()
-	if !ok {
-		return d.readToken()
-	}
-	switch d.buf[pos] {
-	case '"':
-		end, form, ok := d.fastString(pos)
-		if !ok {
-			return d.readToken()
-		}
-		d.fastTook(2, pos, end)
-		t := d.lastToken(KindString)
-		if form.Verbatim() && d.cursor.IsUnicode() { // else what is ill-formed is replaced
-			t.num |= verbatim
-		}
-		return t, nil
-	case '{':
-		if d.push(objectLevel) != nil {
-			return d.readToken()
-		}
-		d.opts.Flags.Clear(opt.FieldTags)
-		d.fastTook(1, pos+1, pos+1)
-		return FixedToken(KindBeginObject), nil
-	case '}':
-		if d.popObject() != nil {
-			return d.readToken()
-		}
-		d.fastTook(1, pos+1, pos+1)
-		return FixedToken(KindEndObject), nil
-	case '[':
-		if d.push(0) != nil {
-			return d.readToken()
-		}
-		d.opts.Flags.Clear(opt.FieldTags)
-		d.fastTook(1, pos+1, pos+1)
-		return FixedToken(KindBeginArray), nil
-	case ']':
-		if d.popArray() != nil {
-			return d.readToken()
-		}
-		d.fastTook(1, pos+1, pos+1)
-		return FixedToken(KindEndArray), nil
-	case 't', 'f', 'n':
-		kind := KindOf(d.buf[pos])
-		end := scan.LiteralEnd(d.buf, pos)
-		if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
-			return d.readToken()
-		}
-		d.fastTook(1, end, end)
-		return FixedToken(kind), nil
-	}
-	end := d.numberEnd(pos)
-	if end == pos || end == len(d.buf) || !scan.EndsScalar[d.buf[end]] || d.addValue() != nil {
-		return d.readToken()
-	}
-	d.fastTook(1, pos, end)
-	return d.lastToken(KindNumber), nil
+	return d.readToken()
 }
 
 // numberEnd is scan.NumberEnd for the number at pos, whose entry is the next one.
@@ -139,11 +184,17 @@ func (d *Decoder) numberEnd(pos int) int {
 		if scan.ShortNumber(d.buf, pos, next) {
 			return next
 		}
-		if isSpace(d.buf[next-1]) && scan.ShortNumber(d.buf, pos, next-1) {
-			return next - 1 // a number in a line of its own
-		}
+		return longNumberEnd(d.buf, pos, next)
 	}
 	return scan.NumberEnd(d.buf, pos)
+}
+
+// longNumberEnd is scan.NumberEnd for what is no ShortNumber up to next, where the next entry is.
+func longNumberEnd(buf []byte, pos, next int) int {
+	if next > pos && isSpace(buf[next-1]) && scan.ShortNumber(buf, pos, next-1) {
+		return next - 1 // a number in a line of its own
+	}
+	return scan.NumberEnd(buf, pos)
 }
 
 // fastTook notes that the token or value at buf[start:end] has been read by n
@@ -155,15 +206,12 @@ func (d *Decoder) fastTook(n, start, end int) {
 	d.took(start, end)
 }
 
-// fastString consumes the string at pos, whose entry is the next one, and
-// counts it.
-func (d *Decoder) fastString(pos int) (end int, form wire.StringFlags, ok bool) {
-	c := &d.cursor
-	if c.Left() < 2 {
-		return 0, 0, false
+// fastString counts the string at pos, and enters it if it is a name. e is the entry of the quote that
+// closes it.
+func (d *Decoder) fastString(pos int, e uint32) (end int, form wire.StringFlags, ok bool) {
+	if end = d.cursor.Pos(e) + 1; end == pos+1 {
+		return 0, 0, false // there is none
 	}
-	e := c.Entry(1)
-	end = c.Pos(e) + 1
 	if e&simd.Backslash != 0 {
 		form = wire.Escaped
 		if !wire.ValidEscapes(d.buf[pos+1:end-1], d.opts.Flags.Get(opt.AllowInvalidUTF8)) {
@@ -197,7 +245,10 @@ func (d *Decoder) fastValue() (start, end int, ok bool, err error) {
 		d.took(start, end)
 		return start, end, true, nil
 	case '"':
-		if end, _, ok = d.fastString(pos); !ok {
+		if d.cursor.Left() < 2 {
+			return 0, 0, false, nil
+		}
+		if end, _, ok = d.fastString(pos, d.cursor.Entry(1)); !ok {
 			return 0, 0, false, nil
 		}
 		d.fastTook(2, pos, end)
