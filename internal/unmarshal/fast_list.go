@@ -69,10 +69,10 @@ type list struct {
 }
 
 // start begins at the Decoder's place, after the opening bracket or after an
-// element. It reports whether there is anything to read.
+// element. It reports whether there is anything to read, and this way.
 func (l *list) start(u *State) bool {
 	x := (*text.Decoder)(u.Dec)
-	if !x.Resume(scan.Lookahead) {
+	if u.byTokens() || !x.Resume(scan.Lookahead) {
 		return false
 	}
 	l.u = u

@@ -159,7 +159,7 @@ func (u *State) entriesLeft(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 // by window of the index, as fastMembers does for a struct. Names must be new to the map
 // unless what was there does not count.
 func (u *State) fastEntries(pl *Plan, p plan.Pointer, m *entryMap) (done bool, err error) {
-	if !m.begun || u.byTokens() {
+	if !m.begun {
 		return false, nil
 	}
 	x := (*text.Decoder)(u.Dec)

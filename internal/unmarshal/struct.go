@@ -284,10 +284,11 @@ func (u *State) finishMember(r *paused, org int) error {
 }
 
 // memberAhead returns the cursor before the comma after a member, if that comes next and is
-// followed by another member. If it is the end of the object, it is read, and done is set.
+// followed by another member, and that is to be read this way. If it is the end of the object, it is
+// read, and done is set.
 func (u *State) memberAhead(done *bool) (c *scan.Cursor, more bool) {
 	x := (*text.Decoder)(u.Dec)
-	if !x.Resume(leastWhole) {
+	if u.byTokens() || !x.Resume(leastWhole) {
 		return nil, false
 	}
 	c = x.Cursor()
