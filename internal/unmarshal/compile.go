@@ -234,9 +234,8 @@ func (b *Builder) bytes(pl *Plan) {
 		return
 	}
 	pl.loose = m&opt.ParseBytesWithLooseRFC4648 != 0
-	pl.Kind = ReadOther
-	if !isArray {
-		pl.Kind = readBytes
+	if pl.Kind = readBytes; isArray {
+		pl.Kind = readFixed
 	}
 	if pl.Read = unmarshalBytes; legacy {
 		pl.Read = unmarshalBytesOrList

@@ -13,8 +13,13 @@ import (
 // wholeNull is wholeValue for null at buf[at:].
 func (u *State) wholeNull(pl *Plan, p plan.Pointer, at int) (took, end int) {
 	switch pl.Kind {
-	case ReadOther, ReadFilled:
+	case ReadOther:
 		return 0, 0
+	case ReadFilled:
+		if word, _ := p.Held(); pl.Else != nil || pl.Merge && !word.IsNil() {
+			return 0, 0
+		}
+		pl.Zero(p)
 	case ReadBy:
 		pl.Zero(p)
 	case readSlice, readMap, readPointer, readAnys, readBytes:

@@ -3,6 +3,7 @@ package unmarshal
 import (
 	"reflect"
 
+	"github.com/javelin-go/javelin/internal/codec"
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/num"
 	"github.com/javelin-go/javelin/internal/opt"
@@ -133,6 +134,8 @@ func (u *State) setText(pl *Plan, p plan.Pointer, val []byte, escaped bool) bool
 			return false
 		}
 		return true
+	case readFixed:
+		return pl.setFixed(p, val)
 	case readSkipped:
 		return true
 	case readRaw:
@@ -159,6 +162,26 @@ func (u *State) setText(pl *Plan, p plan.Pointer, val []byte, escaped bool) bool
 		return u.textTagged(pl, p, val, escaped)
 	}
 	return u.textString(pl, p, val, escaped)
+}
+
+// setFixed sets the array of bytes at p from a value. What is escaped is no base64 as it stands.
+func (pl *Plan) setFixed(p plan.Pointer, val []byte) bool {
+	var room [64]byte // more is left to the complete form
+	switch {
+	case val[0] == 'n':
+		if !pl.Merge {
+			pl.Zero(p)
+		}
+		return true
+	case val[0] != '"' || pl.Length > len(room):
+		return false
+	}
+	b, err := codec.DecodeBase64(room[:0], val[1:len(val)-1], pl.loose)
+	if err != nil || len(b) != pl.Length {
+		return false
+	}
+	copy(p.ByteArray(pl.Length), b)
+	return true
 }
 
 // textNumber sets the json.Number at p from a value.

@@ -152,6 +152,7 @@ const (
 	readShared   // a string that may be a part of the input
 	readInterned // a string that is likely to come again
 	readFormatted
+	readFixed   // an array of bytes, base64
 	readSkipped // not at all
 )
 

@@ -204,7 +204,7 @@ func (u *State) fastElements(pl *Plan, p plan.Pointer, e *Elements) (done bool, 
 		s := p.Strings()
 		*s, done = u.fastStrings(lone(pl), (*s)[:e.N], -1, e.N > 0)
 		e.N = len(*s)
-	case ReadObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, ReadBy, readRaw, readNumber, readQuoted, readMethod, readText, readFormatted:
+	case ReadObject, readPointer, readArray, readSlice, readMap, readAny, readAnys, ReadBy, readRaw, readNumber, readQuoted, readMethod, readText, readFormatted, readFixed:
 		return u.fastValues(pl, p, e)
 	case readBool, readInt8, readInt16, readInt32, readUint8, readUint16, readUint32, readUint64, readTime, readUnits, readBytes:
 		done = u.fastScalars(pl, p, e)

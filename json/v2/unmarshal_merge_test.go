@@ -71,7 +71,11 @@ func mergeValue(r *rand.Rand, t reflect.Type, depth int) string {
 		return mergeValue(r, t.Elem(), depth)
 	case reflect.Slice, reflect.Array:
 		if t.Elem().Kind() == reflect.Uint8 {
-			return `"` + base64.StdEncoding.EncodeToString([]byte("some bytes")[:r.IntN(10)]) + `"`
+			n := r.IntN(10)
+			if t.Kind() == reflect.Array && r.IntN(10) > 0 {
+				n = t.Len()
+			}
+			return `"` + base64.StdEncoding.EncodeToString([]byte("some bytes")[:n]) + []string{"", "", "", "", "\\n", "*"}[r.IntN(6)] + `"`
 		}
 		n := r.IntN(4)
 		if t.Kind() == reflect.Array {
@@ -105,6 +109,9 @@ func mergeValue(r *rand.Rand, t reflect.Type, depth int) string {
 			return `"` + f.Name + `":` + mergeValue(r, f.Type, depth-1)
 		})
 	}
+	if t.NumMethod() > 0 {
+		return []string{"null", "null", "null", "1", "{}"}[r.IntN(5)]
+	}
 	of := []reflect.Type{reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[bool](), reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any]()}
 	if depth <= 0 {
 		of = of[:3]
@@ -126,6 +133,14 @@ func TestUnmarshalMerges(t *testing.T) {
 		merges[map[string]bool](t, r)
 		merges[map[string][]byte](t, r)
 		merges[map[string]float64](t, r)
+		merges[map[string][6]byte](t, r)
+		merges[[][6]byte](t, r)
+		merges[struct {
+			A, B [6]byte
+			E    error
+			P    *[6]byte
+			S    fmt.Stringer
+		}](t, r)
 		merges[map[string]mergeFloat](t, r)
 		merges[map[string]mergePoint](t, r)
 		merges[map[string]*mergePoint](t, r)
