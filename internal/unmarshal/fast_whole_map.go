@@ -304,8 +304,7 @@ func makeMap(pl *Plan, p plan.Pointer, n int) {
 }
 
 // next reads a name, which becomes the key, and the colon. It reports whether there is
-// one that the map does not have; the entry of the value is the next one then, and there
-// is another.
+// one that may come now; the entry of the value is the next one then, and there is another.
 func (o *wholeObject) next() bool {
 	if len(o.ent)-o.i < 5 {
 		if !o.entries.begun && o.i < len(o.ent) && o.buf[o.pos(0)] == '}' {
@@ -379,7 +378,8 @@ func (o *wholeObject) numberKey(at, end int) bool {
 	return k.Kind == readQuoted && o.buf[at] != '-' && k.within.storeBetween(o.entries.kp, o.buf, at, end)
 }
 
-// fresh reports whether a name that comes again, or has been in the map, is not for the attempt.
+// fresh reports whether an element is not simply overwritten where a name comes again: that is an error,
+// or it is merged into.
 func (pl *Plan) fresh() bool { return pl.Unique || !pl.Merge }
 
 // behind reads what follows a value of n entries that ends at to. It reports whether

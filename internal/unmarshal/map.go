@@ -156,8 +156,7 @@ func (u *State) entriesLeft(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 }
 
 // fastEntries reads members of an object of which some have been read into a map, window
-// by window of the index, as fastMembers does for a struct. Names must be new to the map
-// unless what was there does not count.
+// by window of the index, as fastMembers does for a struct.
 func (u *State) fastEntries(pl *Plan, p plan.Pointer, m *entryMap) (done bool, err error) {
 	if !m.begun {
 		return false, nil
