@@ -2,6 +2,7 @@ package marshal
 
 import (
 	"math"
+	"reflect"
 	"runtime"
 
 	"github.com/javelin-go/javelin/internal/plan"
@@ -34,7 +35,11 @@ func (m *State) fastMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
 	switch pl.iter.Elem {
 	case plan.OtherElem:
 	case plan.BlockElem:
-		if few && m.flushAt == math.MaxInt {
+		switch {
+		case !few:
+		case pl.calls || m.flushAt < math.MaxInt:
+			return m.fastNamedMap(w, pl, p, sorted)
+		default:
 			return m.fastBlockMap(w, pl, p, sorted)
 		}
 	case plan.Elem8, plan.Elem16, plan.Elem32:
@@ -130,8 +135,9 @@ func (m *State) fastEntry(w plan.Pointer, pl *Plan, d, n int, name string, p pla
 
 // fastReflectMap writes a map in any order by package reflect.
 func (m *State) fastReflectMap(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Pointer {
-	s := pl.scratchFor(p)
+	s := pl.mapScratch()
 	defer s.release(pl.scratch)
+	s.begin(pl, p)
 	key, val := plan.PointerTo(s.key.Addr()), plan.PointerTo(s.val.Addr())
 	text := len(m.Maps.Text)
 	d := m.pushMap()
@@ -168,24 +174,21 @@ func (m *State) fastGathered(w plan.Pointer, pl *Plan, p plan.Pointer, n int, va
 	return w, ok
 }
 
-// fastNamedMap is fastKeptMap for a map of any type, by package reflect.
+// fastNamedMap is fastKeptMap for a map of any type, of whose elements package reflect makes copies.
 func (m *State) fastNamedMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bool) plan.Pointer {
-	s := pl.scratchFor(p)
+	s := pl.mapScratch()
 	defer s.release(pl.scratch)
-	key := plan.PointerTo(s.key.Addr())
 	n, text := len(*p.Map()), len(m.Maps.Text)
 	s.vals.Grow(n)
 	s.vals.SetLen(n)
 	entries, names := m.Maps.collect(n, n)
-	i, ok := 0, true
-	for i < n && s.it.Next() {
-		s.key.SetIterKey(s.it)
-		s.vals.Index(i).SetIterValue(s.it)
-		if names[i], ok = m.entryName(pl, key); !ok {
-			break
-		}
-		entries[i] = write.Entry{First: write.FirstBytes(names[i]), I: i}
-		i++
+	var i int
+	var ok bool
+	if pl.iter.Elem == plan.BlockElem {
+		i, ok = m.gatherBlocks(pl, p, entries, names, s.vals)
+	} else {
+		s.begin(pl, p)
+		i, ok = m.gatherByReflect(pl, s, entries, names)
 	}
 	if ok {
 		if sorted {
@@ -203,6 +206,42 @@ func (m *State) fastNamedMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bo
 	return w
 }
 
+// gatherByReflect is the gatherer for maps of any type.
+func (m *State) gatherByReflect(pl *Plan, s *mapScratch, entries []write.Entry, names []string) (n int, ok bool) {
+	key := plan.PointerTo(s.key.Addr())
+	for n < len(names) && s.it.Next() {
+		s.key.SetIterKey(s.it)
+		s.vals.Index(n).SetIterValue(s.it)
+		if names[n], ok = m.entryName(pl, key); !ok {
+			return n, false
+		}
+		entries[n] = write.Entry{First: write.FirstBytes(names[n]), I: n}
+		n++
+	}
+	return n, true
+}
+
+// gatherBlocks is the gatherer for maps that are gone through as fastBlockMap does it, where code of the
+// user's runs before all is written: then the copies are copied once more, all at once and by package
+// reflect, to where the collector sees what they point to. Until then the map keeps it alive. That
+// takes 0.73 to 0.87 of the time that package reflect takes to go through maps of 5 and of 50 elements
+// with a method, or of structs that hold such.
+func (m *State) gatherBlocks(pl *Plan, p plan.Pointer, entries []write.Entry, names []string, vals reflect.Value) (n int, ok bool) {
+	held := *p.Map()
+	base := len(m.Maps.words)
+	var raw []uint64
+	m.Maps.words, raw = Extended(m.Maps.words, pl.blockWords(len(names)))
+	first := plan.SlotOf(&raw[0])
+	n, ok = pl.gather(m, pl, p, entries, names, first)
+	reflect.Copy(vals, plan.Slice{Data: first, Len: n, Cap: n}.Value(vals.Type()))
+	runtime.KeepAlive(held)
+	m.Maps.words = m.Maps.words[:base]
+	return n, ok
+}
+
+// blockWords is how many words n blocks take, and one at least.
+func (pl *Plan) blockWords(n int) int { return max(1, (n*int(pl.Elem.size)+7)/8) }
+
 // fastBlockMap writes a map by numbers, truth values, or small structs and arrays. Package reflect
 // takes as long to copy such an element as it takes to write it. So the map is gone through by
 // range as one whose elements are blocks of as many bytes.
@@ -214,7 +253,7 @@ func (m *State) fastBlockMap(w plan.Pointer, pl *Plan, p plan.Pointer, sorted bo
 	held := *p.Map()
 	base, n := len(m.Maps.words), len(held)
 	var raw []uint64
-	m.Maps.words, raw = Extended(m.Maps.words, (n*int(pl.Elem.size)+7)/8)
+	m.Maps.words, raw = Extended(m.Maps.words, pl.blockWords(n))
 	w, ok := m.fastGathered(w, pl, p, n, plan.SlotOf(&raw[0]), sorted)
 	runtime.KeepAlive(held)
 	m.Maps.words = m.Maps.words[:base]

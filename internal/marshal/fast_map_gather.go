@@ -50,35 +50,30 @@ func gathererOf[K comparable](pl *Plan) gatherer {
 	if pl.iter.Elem != plan.BlockElem {
 		return gathererOfFew[K](pl)
 	}
-	if elem := pl.Elem; elem.Typ.Align() < 8 {
-		switch elem.size {
-		case 1:
-			return gatherOf[K, uint8]
-		case 2:
-			return gatherOf[K, uint16]
-		case 4:
-			return gatherOf[K, uint32]
-		case 8:
-			return gatherOf[K, [2]uint32]
-		case 12:
-			return gatherOf[K, [3]uint32]
-		}
-		return gatherOf[K, [4]uint32]
-	}
-	switch pl.Elem.size / 8 {
+	switch pl.Elem.size {
+	case 0:
+		return gatherOf[K, struct{}]
 	case 1:
-		return gatherOf[K, uint64]
+		return gatherOf[K, uint8]
 	case 2:
-		return gatherOf[K, [2]uint64]
-	case 3:
-		return gatherOf[K, [3]uint64]
+		return gatherOf[K, uint16]
 	case 4:
+		return gatherOf[K, uint32]
+	case 12:
+		return gatherOf[K, [3]uint32]
+	case 1 * 8:
+		return gatherOf[K, uint64]
+	case 2 * 8:
+		return gatherOf[K, [2]uint64]
+	case 3 * 8:
+		return gatherOf[K, [3]uint64]
+	case 4 * 8:
 		return gatherOf[K, [4]uint64]
-	case 5:
+	case 5 * 8:
 		return gatherOf[K, [5]uint64]
-	case 6:
+	case 6 * 8:
 		return gatherOf[K, [6]uint64]
-	case 7:
+	case 7 * 8:
 		return gatherOf[K, [7]uint64]
 	}
 	return gatherOf[K, [maxBlock / 8]uint64]

@@ -102,10 +102,11 @@ type mapScratch struct {
 	key, val reflect.Value
 	vals     reflect.Value // a slice
 	it       *reflect.MapIter
+	begun    bool
 }
 
-// scratchFor returns what it takes to go through the map at p.
-func (pl *Plan) scratchFor(p plan.Pointer) *mapScratch {
+// mapScratch returns what it takes to go through a map.
+func (pl *Plan) mapScratch() *mapScratch {
 	s, _ := pl.scratch.Get().(*mapScratch)
 	if s == nil {
 		s = &mapScratch{
@@ -115,15 +116,23 @@ func (pl *Plan) scratchFor(p plan.Pointer) *mapScratch {
 			it:   new(reflect.MapIter),
 		}
 	}
-	s.it.Reset(p.Value(pl.Typ))
 	return s
+}
+
+// begin has s go through the map at p.
+func (s *mapScratch) begin(pl *Plan, p plan.Pointer) {
+	s.it.Reset(p.Value(pl.Typ))
+	s.begun = true
 }
 
 // release gives s back to where it is kept.
 func (s *mapScratch) release(to *sync.Pool) {
-	s.key.SetZero()
-	s.val.SetZero()
-	s.it.Reset(reflect.Value{})
+	if s.begun {
+		s.begun = false
+		s.key.SetZero()
+		s.val.SetZero()
+		s.it.Reset(reflect.Value{})
+	}
 	if s.vals.Cap() > MaxKept/64 {
 		s.vals.SetZero()
 	} else {

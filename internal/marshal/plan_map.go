@@ -55,6 +55,7 @@ func (pl *Plan) shapeOfMap() plan.MapShape {
 			return plan.MapShape{} // names come from code of the user's, or there are few such maps
 		}
 		s.Elem = plan.BlockElem
+		pl.calls = !e.callsNobody(maxWithin)
 	case s.Key != plan.StringKey:
 	case s.Elem == plan.AnyElem && e.quoted:
 		s.Elem = plan.UnusualElem
@@ -80,29 +81,18 @@ func (pl *Plan) isNamedByText() bool {
 // maxBlock is how many bytes a block has at most.
 const maxBlock = 64
 
-// isBlock reports whether values of the type are structs, times or arrays for which there is
-// a gatherer, and no code of the user's is called to write them.
+// isBlock reports whether there is a gatherer for blocks that are as long as values of the type. They
+// come after keys of whole words.
 func (pl *Plan) isBlock() bool {
-	switch pl.Kind {
-	case WriteObject, writeArray, writeTime:
-	default:
+	switch {
+	case plan.PointerSize < 8 || pl.size > maxBlock:
 		return false
+	case pl.size%8 == 0:
+		return true
+	case pl.size == 12:
+		return pl.Typ.Align() == 4
 	}
-	switch n := uintptr(pl.Typ.Align()); n {
-	case 1, 2:
-		if pl.size != n {
-			return false
-		}
-	case 4:
-		if pl.size > 4*n || pl.size == 0 {
-			return false
-		}
-	default:
-		if pl.size > maxBlock || pl.size == 0 {
-			return false
-		}
-	}
-	return plan.PointerSize == 8 && pl.callsNobody(maxWithin)
+	return pl.size == uintptr(pl.Typ.Align())
 }
 
 // maxWithin is how deep types are looked into for code of the user's.

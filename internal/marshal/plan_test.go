@@ -64,8 +64,8 @@ func TestNothingRare(t *testing.T) {
 	}
 }
 
-// TestBlocks: elements of maps are copied as bytes if no code of the user's may run while
-// there are copies, which the collector does not look into.
+// TestBlocks: elements of maps are copied as bytes, and where code of the user's may run while there are
+// copies, which the collector does not look into, that is known.
 func TestBlocks(t *testing.T) {
 	type flat struct {
 		A int
@@ -83,38 +83,42 @@ func TestBlocks(t *testing.T) {
 		t.Skip("blocks are of words of 64 bits")
 	}
 	for _, c := range []struct {
-		typ  reflect.Type
-		want plan.ElemShape
+		typ   reflect.Type
+		want  plan.ElemShape
+		calls bool
 	}{
-		{reflect.TypeFor[map[string]flat](), plan.BlockElem},
-		{reflect.TypeFor[map[string][2]flat](), plan.OtherElem}, // too long
-		{reflect.TypeFor[map[string][2]int](), plan.BlockElem},
-		{reflect.TypeFor[map[string]struct{ A, B *flat }](), plan.BlockElem},
-		{reflect.TypeFor[map[string][2][]time.Time](), plan.BlockElem},
-		{reflect.TypeFor[map[string][1]int32](), plan.BlockElem},
-		{reflect.TypeFor[map[string]struct{ A, B, C int32 }](), plan.BlockElem},
-		{reflect.TypeFor[map[string][5]int32](), plan.OtherElem},            // too long
-		{reflect.TypeFor[map[string]struct{ A, B bool }](), plan.OtherElem}, // of no word
-		{reflect.TypeFor[map[string]struct{}](), plan.OtherElem},
-		{reflect.TypeFor[map[int][2]int](), plan.BlockElem},
-		{reflect.TypeFor[map[uint32]flat](), plan.OtherElem},
-		{reflect.TypeFor[map[int8]flat](), plan.OtherElem},
-		{reflect.TypeFor[map[netip.Addr][2]int](), plan.OtherElem},
-		{reflect.TypeFor[map[string]list](), plan.OtherElem},
-		{reflect.TypeFor[map[string]zero](), plan.OtherElem},
-		{reflect.TypeFor[map[string][2]any](), plan.OtherElem},
-		{reflect.TypeFor[map[string]struct{ A, B error }](), plan.OtherElem},
-		{reflect.TypeFor[map[string]struct{ A, B *any }](), plan.OtherElem},
-		{reflect.TypeFor[map[string][1]netip.Addr](), plan.OtherElem},
-		{reflect.TypeFor[map[string][2]json.RawMessage](), plan.OtherElem},
-		{reflect.TypeFor[map[string][2]json.Number](), plan.BlockElem},
-		{reflect.TypeFor[map[string][2]map[string]any](), plan.OtherElem},
-		{reflect.TypeFor[map[string]bool](), plan.Elem8},
-		{reflect.TypeFor[map[string]float32](), plan.Elem32},
+		{reflect.TypeFor[map[string]flat](), plan.BlockElem, false},
+		{reflect.TypeFor[map[string][2]flat](), plan.OtherElem, false}, // too long
+		{reflect.TypeFor[map[string][2]int](), plan.BlockElem, false},
+		{reflect.TypeFor[map[string]struct{ A, B *flat }](), plan.BlockElem, false},
+		{reflect.TypeFor[map[string][2][]time.Time](), plan.BlockElem, false},
+		{reflect.TypeFor[map[string][1]int32](), plan.BlockElem, false},
+		{reflect.TypeFor[map[string]struct{ A, B, C int32 }](), plan.BlockElem, false},
+		{reflect.TypeFor[map[string][5]int32](), plan.OtherElem, false},            // of no words
+		{reflect.TypeFor[map[string]struct{ A, B bool }](), plan.OtherElem, false}, // of no word
+		{reflect.TypeFor[map[string]struct{}](), plan.BlockElem, false},
+		{reflect.TypeFor[map[int][2]int](), plan.BlockElem, false},
+		{reflect.TypeFor[map[uint32]flat](), plan.OtherElem, false},
+		{reflect.TypeFor[map[int8]flat](), plan.OtherElem, false},
+		{reflect.TypeFor[map[netip.Addr][2]int](), plan.OtherElem, false},
+		{reflect.TypeFor[map[string]list](), plan.BlockElem, true}, // nobody looks that deep
+		{reflect.TypeFor[map[string]zero](), plan.BlockElem, true},
+		{reflect.TypeFor[map[string]netip.Addr](), plan.BlockElem, true},
+		{reflect.TypeFor[map[string]error](), plan.BlockElem, true},
+		{reflect.TypeFor[map[string][16]netip.Addr](), plan.OtherElem, false}, // too long
+		{reflect.TypeFor[map[string][2]any](), plan.BlockElem, true},
+		{reflect.TypeFor[map[string]struct{ A, B error }](), plan.BlockElem, true},
+		{reflect.TypeFor[map[string]struct{ A, B *any }](), plan.BlockElem, true},
+		{reflect.TypeFor[map[string][1]netip.Addr](), plan.BlockElem, true},
+		{reflect.TypeFor[map[string][2]json.RawMessage](), plan.BlockElem, true},
+		{reflect.TypeFor[map[string][2]json.Number](), plan.BlockElem, false},
+		{reflect.TypeFor[map[string][2]map[string]any](), plan.BlockElem, true},
+		{reflect.TypeFor[map[string]bool](), plan.Elem8, false},
+		{reflect.TypeFor[map[string]float32](), plan.Elem32, false},
 	} {
 		for _, m := range []plan.Mode{0, opt.V1Defaults & WriteMask} {
-			if pl := MakeWritePlan(nil, plan.Key{Typ: c.typ, Mode: m}); pl.iter.Elem != c.want {
-				t.Errorf("%v, %#x: %d, want %d", c.typ, m, pl.iter.Elem, c.want)
+			if pl := MakeWritePlan(nil, plan.Key{Typ: c.typ, Mode: m}); pl.iter.Elem != c.want || pl.calls != c.calls {
+				t.Errorf("%v, %#x: %d, calls %t, want %d, %t", c.typ, m, pl.iter.Elem, pl.calls, c.want, c.calls)
 			}
 		}
 	}

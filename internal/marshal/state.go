@@ -122,6 +122,7 @@ type Plan struct {
 	named    bool // of a map: a method of the keys tells their names
 	replaced bool // of a map: keys are strings, and what is not UTF-8 in them is replaced, which may make names equal
 	distinct bool // in both cases: no two names may be equal
+	calls    bool // of a map that is gone through as one of blocks: to write them may call code of the user's
 	Legacy   bool // errors have legacy semantics
 
 	// Custom says that methods or functions of the user write the value, or that
