@@ -147,7 +147,7 @@ func (d *Decoder) ReadToken() (Token, error) {
 	case 't', 'f', 'n':
 		end = scan.LiteralEnd(buf, pos)
 	default:
-		if end = d.cursor.Pos(next); !scan.ShortNumber(buf, pos, end) {
+		if end = d.cursor.Pos(next); end-pos > len("-12345678") || !scan.ShortNumber(buf, pos, end) {
 			end = longNumberEnd(buf, pos, end)
 		}
 	}
