@@ -370,7 +370,7 @@ var (
 	whatToWrite = regexp.MustCompile(`no default representation; a tag javelin:.*?gives the field one \(or sec, milli, micro, nano, iso8601\)`)
 
 	cutEscape = regexp.MustCompile("invalid (escape sequence|surrogate pair) .*? in string")
-	wrongRune = regexp.MustCompile(`invalid character '([^ -~]|\\+[xu][0-9a-fA-F]+)'`)
+	wrongRune = regexp.MustCompile(`invalid character '([^ -~]|\\+[xuU][0-9a-fA-F]+)'`)
 )
 
 // twinNames makes the names of types that are for one library the same.
