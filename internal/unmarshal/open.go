@@ -42,7 +42,7 @@ func (u *State) begin(dec *jsontext.Decoder) {
 	}
 	u.left = left
 	u.Strings.Reset(left)
-	u.slow, u.faulty, u.limited = plan.DisableFast, false, false
+	u.slow, u.faulty, u.limited, u.lent = plan.DisableFast, false, false, false
 	u.elementLimit, u.stringLimit, u.errorLimit = math.MaxInt, math.MaxInt, 0
 	if u.O.Flags.Get(opt.OwnFlags) {
 		u.beginOwn(left)

@@ -113,7 +113,7 @@ func (u *State) tagged(pl *Plan, val []byte, plain bool) string {
 // lasts reports whether the input is in memory that is the caller's, who has not asked for
 // copies.
 func (u *State) lasts() bool {
-	if u.src != nil {
+	if u.lent || u.src != nil {
 		return !u.lent
 	}
 	return (*text.Decoder)(u.Dec).InMemory() && (!u.O.Flags.Has(opt.AliasStrings) || u.O.Flags.Get(opt.AliasStrings))

@@ -220,7 +220,7 @@ func (c *Call) next(x *text.Decoder, pos int, p plan.Pointer, fresh bool, like *
 		}
 	}
 	u.again = !fresh
-	u.tail, u.lent = !at.More(), c.U.Last.lent
+	u.tail, u.lent = !at.More(), true // nobody tells u.Dec of x
 	u.Strings.Begin(int(like.size))
 	if pl.Kind == ReadObject {
 		u.Strings.Expect(pl.Fields.likelyText(int(like.size)))

@@ -56,7 +56,7 @@ type State struct {
 	failed   *Plan        // of the value at hand, whose method has returned failure
 	failure  error        //
 	src      []byte       // what a method is given a part of, if not of the buffer
-	lent     bool         // src does not last
+	lent     bool         // src, or the buffer that is read, does not last
 	sure     bool         // the document is known to be valid
 	skipper  scan.Skipper // see over
 	vars     []*mapVars   // see the method mapVars

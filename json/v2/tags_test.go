@@ -1,7 +1,9 @@
 package json_test
 
 import (
+	"io"
 	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -201,14 +203,30 @@ func TestNoCopyOfWhatDoesNotLast(t *testing.T) {
 	}
 	in := `{"S":"first"} {"S":"other"}` + strings.Repeat(" ", 100) + `{"S":"third"}`
 	var got []string
-	dec := json.NewDecoder(strings.NewReader(in))
-	for dec.More() {
-		var v doc
-		if err := dec.Decode(&v); err != nil {
-			t.Fatal(err)
+	decode := func() {
+		got = nil
+		dec := json.NewDecoder(struct{ io.Reader }{strings.NewReader(in)})
+		for dec.More() {
+			var v doc
+			if err := dec.Decode(&v); err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, v.S)
 		}
-		got = append(got, v.S)
+		for _, s := range got {
+			if s != "first" && s != "other" && s != "third" {
+				t.Errorf("got %q", got)
+			}
+		}
 	}
+	// Whatever has been read before: a document in memory, or nothing.
+	if err := json.Unmarshal([]byte(`{"S":1}`), new(doc)); err == nil {
+		t.Fatal("a number is no string")
+	}
+	decode()
+	runtime.GC()
+	runtime.GC() // all pools are empty
+	decode()
 	for v, err := range jsonv2.Records[doc](strings.NewReader(in)) {
 		if err != nil {
 			t.Fatal(err)
