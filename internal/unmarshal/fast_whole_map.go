@@ -13,7 +13,7 @@ import (
 // wholeMap is whole for an object that becomes a map. ent begins with the entry of its {.
 func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	isNil := p.Pointer().IsNil()
-	if !pl.Key.keys() {
+	if !pl.Key.keys() || !isNil && pl.fresh() && len(u.paused) > maxPaused && p.MapLen() > 0 {
 		return 0, 0
 	}
 	if isNil && len(ent) > 1 {
@@ -52,6 +52,10 @@ func (u *State) wholeMap(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org
 	}
 	return took, end
 }
+
+// maxPaused is how many objects and arrays may be paused around a map that there is. One that leads
+// deeper than wholeMap goes is left to the complete form, which takes half as much memory for it.
+const maxPaused = 1 << 8
 
 // alike reads as many of the next members as are all alike and as usual. It reports whether that
 // is all of the object.
