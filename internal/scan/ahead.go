@@ -34,7 +34,7 @@ func (c *Cursor) repeat() {
 // Three returns the next three entries, where they are those from pos on, which is the position after a
 // token, and nothing is wrong with the windows they come from; or else nil.
 func (c *Cursor) Three(pos int) *[3]uint32 {
-	if c.at != pos || c.n-c.i < 3 || c.fatal {
+	if simd.Small || c.at != pos || c.n-c.i < 3 || c.fatal {
 		return nil
 	}
 	return (*[3]uint32)(c.ent[c.i:])
