@@ -165,7 +165,7 @@ func (u *State) wholeHeld(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, or
 }
 
 // wholeFilled is wholeValue for an interface that holds a pointer, which leads to what is
-// set. If it holds anything else that wholeHeld does not know, nothing is read.
+// set, or what wholeHeld knows. If it holds anything else, nothing is read.
 func (u *State) wholeFilled(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org, depth int) (took, end int) {
 	if pl.Kind == readAny && !pl.Merge {
 		if took, end = u.wholeHeld(pl, p, buf, ent, org, depth); took > 0 || u.stopped {

@@ -25,14 +25,14 @@ type State struct {
 	Strings codec.Strings
 	left    int        // bytes of input to come, if they are in memory, or else 0
 	odd     uint32     // how many documents had more short strings, or fewer, than was usual
-	unknown scan.Names // names that are no field's, or known to be new to a map, of the open objects that have such
+	unknown scan.Names // names that are no field's, or that a filled map has been given, of the open objects that have such
 
 	names        *codec.Intern // keys of maps; see keys
 	Growers      growers       // see the method grower
 	Spares       uintptr       // bytes that the growers keep
 	scalars      newScalars
 	Calls, swept uint32 // number of this call, and of the last one that swept
-	slow         bool   // the complete form is to read everything
+	slow         bool   // the complete form is to read everything, but see byTokens
 	limited      bool   // that is because of limits alone: see readLimited
 	faulty       bool   // that is because the document is not valid: FastAny, which limits its attempts, may try
 	notes        bool   // but for what ReadNoted reads; not set without an option that asks for notes

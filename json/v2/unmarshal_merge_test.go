@@ -192,11 +192,11 @@ func merges[T any](t *testing.T, r *rand.Rand) {
 		err = read(in, &v)
 		return v, alias, err
 	}
-	type door struct {
+	type call struct {
 		name string
 		read func(in []byte, out *T) error
 	}
-	for _, d := range []door{
+	for _, d := range []call{
 		{"Unmarshal", func(in []byte, out *T) error { return Unmarshal(in, out, opts...) }},
 		{"UnmarshalRead", func(in []byte, out *T) error {
 			return UnmarshalRead(iotest.HalfReader(bytes.NewReader(in)), out, opts...)
