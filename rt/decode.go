@@ -108,6 +108,7 @@ type Decoder struct {
 	key     []byte // the name that NextKey has found; see Map
 	scratch []byte
 
+	calls    calls      // of methods, in attempts that have ended or are being made
 	passed   passed     // names that have no field, of objects that are tried
 	unknown  scan.Names // names that are no field's, of the open objects that have such
 	followed read.Followed
@@ -238,6 +239,7 @@ func (d *Decoder) forget() {
 		d.scalars.end()
 	}
 	d.passed.forget()
+	d.calls.forget()
 	d.strings.End()
 	if !fast && (cap(d.costs) > maxFrames || cap(d.levels) > maxFrames) {
 		d.costs, d.levels = nil, nil
@@ -254,6 +256,29 @@ const (
 	maxFrames = 256
 	maxVals   = 1 << 12
 )
+
+// offset is the position in the input of one in the buffer.
+func (d *Decoder) offset(at int) int64 {
+	if d.dec == nil {
+		return int64(at)
+	}
+	x := (*text.Decoder)(d.dec)
+	return x.EndOffset() + int64(at-x.End())
+}
+
+// settled forgets the calls if all values up to end, and with them all for which there has been
+// one, have been read for good. It is inlined: as a rule there are none.
+func (d *Decoder) settled(end int) {
+	if len(d.calls) > 0 {
+		d.dropSettled(end)
+	}
+}
+
+func (d *Decoder) dropSettled(end int) {
+	if d.calls.end() <= d.offset(end) {
+		d.calls.forget()
+	}
+}
 
 // stop ends the fast form. dec is where d was, or is to be told.
 func (d *Decoder) stop() {

@@ -221,15 +221,6 @@ func (d *Decoder) longAny(r *codec.AnyReader) (v any, ok bool) {
 // when that has been read, so that time stays linear.
 func (d *Decoder) anyFailed(end int) { d.anyFrom = d.offset(end) }
 
-// offset is the position in the input of one in the buffer.
-func (d *Decoder) offset(at int) int64 {
-	if d.dec == nil {
-		return int64(at)
-	}
-	x := (*text.Decoder)(d.dec)
-	return x.EndOffset() + int64(at-x.End())
-}
-
 // anyReader returns what reads values of no known type under the rules in force.
 func (d *Decoder) anyReader() *codec.AnyReader {
 	if d.anys == nil {

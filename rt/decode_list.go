@@ -232,7 +232,7 @@ func (d *Decoder) TryFixedFloat64s(p []float64, at, i int) (end, next int) {
 			return end, i + took
 		}
 	}
-	return d.fixedFailed(2*len(p)+1, i)
+	return otherThanFixed(d, p, 2*len(p)+1, at, i)
 }
 
 // TryFixedInt64s is TryFixedFloat64s for int64.
@@ -251,7 +251,7 @@ func tryFixedInts[T int | int64](d *Decoder, p []T, at, i int) (end, next int) {
 			return end, i + took
 		}
 	}
-	return d.fixedFailed(2*len(p)+1, i)
+	return otherThanFixed(d, p, 2*len(p)+1, at, i)
 }
 
 // TryFixedStrings is TryFixedFloat64s for strings.
@@ -261,15 +261,7 @@ func (d *Decoder) TryFixedStrings(p []string, at, i int) (end, next int) {
 			return end, i + took
 		}
 	}
-	return d.fixedFailed(3*len(p)+1, i)
-}
-
-// fixedFailed is for an array that should have so many entries.
-func (d *Decoder) fixedFailed(entries, i int) (end, next int) {
-	if i+entries > d.n {
-		return beyond, 0
-	}
-	return Unusual, 0
+	return otherThanFixed(d, p, 3*len(p)+1, at, i)
 }
 
 // TryRows reads an array of arrays of n numbers, and each of these by read.
@@ -277,7 +269,11 @@ func TryRows[T any](d *Decoder, p *[]T, at, i, n int, read func(d *Decoder, v *T
 	step := 2*n + 2 // entries of one and the comma after it
 	return tryList(d, p, at, i, step-1, func(d *Decoder, dst []T, ent []uint32) bool {
 		for k := range dst {
-			if end, _ := read(d, &dst[k], int(ent[k*step]&simd.PosMask), i+1+k*step, 0); end < 0 {
+			at := int(ent[k*step] & simd.PosMask)
+			if d.win[at] != '[' {
+				return false // null is one entry
+			}
+			if end, _ := read(d, &dst[k], at, i+1+k*step, 0); end < 0 {
 				return false
 			}
 		}
@@ -289,7 +285,7 @@ func TryRows[T any](d *Decoder, p *[]T, at, i, n int, read func(d *Decoder, v *T
 // elements by read.
 func TryArray[T any](d *Decoder, p []T, at, i, depth int, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) (end, next int) {
 	if d.win[at] != '[' {
-		return Unusual, 0
+		return otherThanFixed(d, p, 1, at, i)
 	}
 	end = at + 1
 	for k, more := 0, true; more; k++ {

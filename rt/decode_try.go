@@ -121,6 +121,7 @@ func (d *Decoder) Tried(s *Struct, end, next int) bool {
 	}
 	d.end = d.org + end
 	d.i = next
+	d.settled(d.end)
 	return true
 }
 
@@ -186,10 +187,10 @@ func (d *Decoder) tryNext(end, i int, closing byte) (_, next int, more bool) {
 	return Unusual, 0, false
 }
 
-// TryEmpty is [Decoder.TooDeep], but reads an empty object.
+// TryEmpty is [Decoder.TryNone], but also reads an empty object.
 func (d *Decoder) TryEmpty(at, i, depth int) (end, next int) {
 	if buf := d.win; at+1 >= len(buf) || buf[at] != '{' || buf[at+1] != '}' {
-		return d.TooDeep(depth)
+		return d.TryNone(at, i, depth)
 	}
 	if i+2 > d.n {
 		return beyond, 0
@@ -197,8 +198,16 @@ func (d *Decoder) TryEmpty(at, i, depth int) (end, next int) {
 	return at + 2, i + 2
 }
 
+// TryNone is [Decoder.TooDeep], but reads null.
+func (d *Decoder) TryNone(at, i, depth int) (end, next int) {
+	if d.NullAt(at) {
+		return d.TryNull(at, i)
+	}
+	return d.TooDeep(depth)
+}
+
 // TryEmptyObject reads an object into a struct without fields.
-func TryEmptyObject[T any](d *Decoder, _ *T, at, i, _ int) (end, next int) {
+func TryEmptyObject[T any](d *Decoder, v *T, at, i, _ int) (end, next int) {
 	if i+2 > d.n {
 		return beyond, 0
 	}
@@ -206,19 +215,13 @@ func TryEmptyObject[T any](d *Decoder, _ *T, at, i, _ int) (end, next int) {
 		if end = int(d.ent[i+1] & simd.PosMask); buf[end] == '}' {
 			return end + 1, i + 2
 		}
+		return Unusual, 0
 	}
-	return Unusual, 0
-}
-
-// NullAt reports whether the value at at can only be null.
-func (d *Decoder) NullAt(at int) bool { return d.win[at] == 'n' }
-
-// TryNull reads null.
-func (d *Decoder) TryNull(at, i int) (end, next int) {
-	if buf := d.win; len(buf)-at > 4 && string(buf[at:at+4]) == "null" {
-		return at + 4, i + 1
+	if d.Zeroes(at) {
+		var zero T
+		*v = zero
 	}
-	return Unusual, 0
+	return d.TryNone(at, i, 1)
 }
 
 // TrySlice reads an array into the slice p of type t, and its elements, which are usually
@@ -321,6 +324,7 @@ func NextUntried[T any](p *[]T, a *Array, t *Struct, read func(d *Decoder, v *T,
 			a.n++
 			d.cur.n++
 			d.i, d.end, d.at = next, d.org+end, d.org+end+1
+			d.settled(d.end)
 			at, i = end+1, next+1
 			continue // as elementAfter has it
 		}
@@ -390,6 +394,7 @@ func (d *Decoder) elementAfter(a *Array, t *Struct, end, next int) (at, i int) {
 	a.n++
 	d.cur.n++
 	d.i, d.end = next, d.org+end
+	d.settled(d.end)
 	want := minWant
 	if t != nil {
 		t := t.table.Load()

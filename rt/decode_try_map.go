@@ -22,15 +22,15 @@ func TryMap[K ~string, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int,
 	return tryMap(d, p, t, at, i, depth, tryStringKey[K], read)
 }
 
-func tryStringKey[K ~string](d *Decoder, p *K, end, i int) (at int) {
+func tryStringKey[K ~string](d *Decoder, p *K, open, end, i int) (at int) {
 	name := ""
-	at = tryName(d, &name, end, i)
+	at = tryName(d, &name, open, end, i)
 	*p = K(name)
 	return at
 }
 
-// tryName reads the next name, as tryKey does.
-func tryName(d *Decoder, p *string, end, i int) (at int) {
+// tryName reads the next name, as tryKey does, of the object that begins at open.
+func tryName(d *Decoder, p *string, _, end, i int) (at int) {
 	start, stop, at := d.plainKey(end, i)
 	if at > 0 {
 		*p = d.names.MakeAt(d.win, start, stop, &d.strings)
@@ -47,7 +47,7 @@ func TryIntMap[K ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uin
 	return tryMap(d, p, t, at, i, depth, tryIntKey[K], read)
 }
 
-func tryIntKey[K ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decoder, p *K, end, i int) (at int) {
+func tryIntKey[K ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decoder, p *K, _, end, i int) (at int) {
 	start, stop, at := d.plainKey(end, i)
 	if at > 0 {
 		v, ok := num.Int64Between(d.win, start, stop)
@@ -62,6 +62,44 @@ func tryIntKey[K ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uin
 		return at
 	}
 	return Unusual
+}
+
+// TryMapOnce is [TryMap] for values that may be read by methods of the user's. These are not called
+// for what comes after a name that has been there before.
+func TryMapOnce[K ~string, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
+	return tryMap(d, p, t, at, i, depth, tryNewKey[K], read)
+}
+
+func tryNewKey[K ~string](d *Decoder, p *K, open, end, i int) (at int) {
+	name := ""
+	if at = tryName(d, &name, open, end, i); at > 0 && !d.isNew(name, open) {
+		return Unusual
+	}
+	*p = K(name)
+	return at
+}
+
+// TryIntMapOnce is TryMapOnce for keys that are integers.
+func TryIntMapOnce[K ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
+	return tryMap(d, p, t, at, i, depth, tryNewIntKey[K], read)
+}
+
+func tryNewIntKey[K ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decoder, p *K, open, end, i int) (at int) {
+	if at = tryIntKey(d, p, open, end, i); at < 0 {
+		return at
+	}
+	start, stop := int(d.ent[i]&simd.PosMask)+1, int(d.ent[i+1]&simd.PosMask)
+	if name := string(d.win[start:stop]); name == "-0" || !d.isNew(name, open) {
+		return Unusual
+	}
+	return at
+}
+
+// isNew notes a name in the object that begins at open, and reports whether there has been none
+// like it.
+func (d *Decoder) isNew(name string, open int) bool {
+	d.passed.open(open)
+	return d.passed.names.InsertCopy(d.win, []byte(name))
 }
 
 // plainKey is tryKey for a name without escape sequences and whitespace after it, between start and
@@ -79,7 +117,7 @@ func (d *Decoder) plainKey(end, i int) (start, stop, at int) {
 }
 
 // tryMap is TryMap for keys that key reads. As tryKey, it returns where the value begins.
-func tryMap[K comparable, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int, key func(d *Decoder, p *K, end, i int) (at int), read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
+func tryMap[K comparable, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int, key func(d *Decoder, p *K, open, end, i int) (at int), read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
 	if d.win[at] != '{' || *p != nil {
 		if end, next = d.TryNull(at, i); end >= 0 {
 			*p = nil
@@ -97,11 +135,12 @@ func tryMap[K comparable, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth i
 		return end + 1, i + 2
 	}
 	s := spareEntries[K, V](d, t)
+	open := at
 	end = at + 1
 	for more := true; more; {
 		s = oneMore(s)
 		e := &s[len(s)-1]
-		at := key(d, &e.key, end, i+1)
+		at := key(d, &e.key, open, end, i+1)
 		if at < 0 {
 			end = at
 			break
@@ -154,6 +193,7 @@ func TryEntries[K ~string, V any](d *Decoder, m *Map, p *map[K]V, t *Struct, rea
 			m.begun = true
 			d.cur.n++
 			d.i, d.end = next, d.org+end
+			d.settled(d.end)
 			if t != nil {
 				if t := t.table.Load(); t.unfit.Load() > 0 {
 					d.tried(t, end)

@@ -190,7 +190,7 @@ func (d *Decoder) TryBytes(p *[]byte, at, i int) (end, next int) {
 func (d *Decoder) TryFixedBytes(p []byte, at, i int) (end, next int) {
 	s, ok := d.plain(at, i)
 	if !ok {
-		return Unusual, 0
+		return otherThanFixed(d, p, 1, at, i)
 	}
 	b, err := codec.DecodeBase64(p[:0:len(p)], s, d.loose) // in place if there is room
 	if copy(p, b); err != nil || len(b) != len(p) {

@@ -1905,6 +1905,11 @@ func (*canadaFeature) JavelinType() (any, rt.Dialect) { return (*canadaFeature)(
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *canadaFeature) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinCanadaFeature); i >= 0 {
+		if end, next := javelinTryCanadaFeature(d, v, at, i, d.TryDepth()); d.Tried(&javelinCanadaFeature, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinCanadaFeature) {
 		if o.Null {
@@ -1987,6 +1992,11 @@ func (*canadaRoot) JavelinType() (any, rt.Dialect) { return (*canadaRoot)(nil), 
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *canadaRoot) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinCanadaRoot); i >= 0 {
+		if end, next := javelinTryCanadaRoot(d, v, at, i, d.TryDepth()); d.Tried(&javelinCanadaRoot, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinCanadaRoot) {
 		if o.Null {
@@ -2002,8 +2012,7 @@ func (v *canadaRoot) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfCanadaFeature) {
 				s := v.Features[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, &javelinCanadaFeature, javelinTryCanadaFeature) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
 				v.Features = rt.Done(s, &a)
@@ -16519,8 +16528,13 @@ func (v *shapeTree) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfPointerToShapeTree) {
 				s := v.Children[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v **shapeTree, at, i, depth int) (end, next int) {
+					if d.NullAt(at) {
+						return d.TryNull(at, i)
+					}
+					*v = new(shapeTree)
+					return javelinTryShapeTree(d, *v, at, i, depth-1)
+				}) {
 					if d.Null() {
 						s[len(s)-1] = nil
 					} else {
@@ -18711,6 +18725,89 @@ func (v *wideTable) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	return append(b, '}')
 }
 
+func javelinTryCanadaFeature(d *rt.Decoder, v *canadaFeature, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = canadaFeature{}
+		}
+		return d.TryEmpty(at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// Type string `json:"type"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Type = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Type, p, i+4)
+	}
+	// Properties struct{Name string "json:\"name\""} `json:"properties"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"propert` || string(buf[p+5:p+13]) != `erties":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v1:
+	if seen&0x2 != 0 {
+		goto twice
+	}
+	seen |= 0x2
+	end, i = javelinTryCanadaFeatureStruct(d, &v.Properties, p, i+4, depth-1)
+	// Geometry struct{…} `json:"geometry"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"geometr` || string(buf[p+3:p+11]) != `ometry":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v2:
+	if seen&0x4 != 0 {
+		goto twice
+	}
+	seen |= 0x4
+	end, i = javelinTryCanadaFeatureStruct2(d, &v.Geometry, p, i+4, depth-1)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
+other:
+	switch k, p, i = d.TryOther(&javelinCanadaFeature, at, end, i, seen); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case 2:
+		goto v2
+	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
+
 func javelinReadCanadaFeatureStruct(v *struct {
 	Name string `json:"name"`
 }, d *rt.Decoder) {
@@ -18740,6 +18837,11 @@ func javelinReadCanadaFeatureStruct2(v *struct {
 	Type        string         `json:"type"`
 	Coordinates [][][2]float64 `json:"coordinates"`
 }, d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinCanadaFeatureStruct2); i >= 0 {
+		if end, next := javelinTryCanadaFeatureStruct2(d, v, at, i, d.TryDepth()); d.Tried(&javelinCanadaFeatureStruct2, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinCanadaFeatureStruct2) {
 		if o.Null {
@@ -18758,8 +18860,11 @@ func javelinReadCanadaFeatureStruct2(v *struct {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfSliceOfArrayOfFloat64) {
 				s := v.Coordinates[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *[][2]float64, at, i, _ int) (end, next int) {
+					return rt.TryRows(d, v, at, i, 2, func(d *rt.Decoder, v *[2]float64, at, i, _ int) (end, next int) {
+						return d.TryFixedFloat64s((*v)[:], at, i)
+					})
+				}) {
 					var a2 rt.Array
 					if d.BeginArray(&a2, &javelinTypeSliceOfArrayOfFloat64) {
 						s2 := s[len(s)-1][:0]
@@ -18779,8 +18884,77 @@ func javelinReadCanadaFeatureStruct2(v *struct {
 	}
 }
 
+func javelinTryCanadaRoot(d *rt.Decoder, v *canadaRoot, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = canadaRoot{}
+		}
+		return d.TryEmpty(at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// Type string `json:"type"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Type = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Type, p, i+4)
+	}
+	// Features []canadaFeature `json:"features"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"feature` || string(buf[p+3:p+11]) != `atures":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v1:
+	if seen&0x2 != 0 {
+		goto twice
+	}
+	seen |= 0x2
+	end, i = rt.TrySlice(d, &v.Features, &javelinTypeSliceOfCanadaFeature, p, i+4, depth-1, javelinTryCanadaFeature)
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
+other:
+	switch k, p, i = d.TryOther(&javelinCanadaRoot, at, end, i, seen); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
+
 func javelinTryCitmArea(d *rt.Decoder, v *citmArea, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = citmArea{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -18851,6 +19025,9 @@ twice:
 
 func javelinTryCitmEvent(d *rt.Decoder, v *citmEvent, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = citmEvent{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -19084,6 +19261,9 @@ twice:
 
 func javelinTryCitmPerformance(d *rt.Decoder, v *citmPerformance, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = citmPerformance{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -19344,6 +19524,9 @@ twice:
 
 func javelinTryCitmPrice(d *rt.Decoder, v *citmPrice, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = citmPrice{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -19455,6 +19638,9 @@ twice:
 
 func javelinTryCitmSeatCategory(d *rt.Decoder, v *citmSeatCategory, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = citmSeatCategory{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -19525,6 +19711,9 @@ twice:
 
 func javelinTryCitmRoot(d *rt.Decoder, v *citmRoot, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = citmRoot{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -19738,6 +19927,9 @@ twice:
 
 func javelinTryDeepForest(d *rt.Decoder, v *deepForest, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = deepForest{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -19779,6 +19971,9 @@ twice:
 
 func javelinTryDeepNode(d *rt.Decoder, v *deepNode, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = deepNode{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -19880,6 +20075,9 @@ twice:
 
 func javelinTryEscapeNote(d *rt.Decoder, v *escapeNote, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = escapeNote{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -19994,6 +20192,9 @@ twice:
 
 func javelinTryEscapeNotes(d *rt.Decoder, v *escapeNotes, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = escapeNotes{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -20035,6 +20236,9 @@ twice:
 
 func javelinTryFhirActivity(d *rt.Decoder, v *fhirActivity, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirActivity{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -20109,6 +20313,9 @@ func javelinReadFhirActivityStruct(v *struct {
 
 func javelinTryFhirAddress(d *rt.Decoder, v *fhirAddress, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirAddress{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -20257,6 +20464,9 @@ twice:
 
 func javelinTryFhirExtension(d *rt.Decoder, v *fhirExtension, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirExtension{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -20448,6 +20658,9 @@ twice:
 
 func javelinTryFhirAdjudication(d *rt.Decoder, v *fhirAdjudication, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirAdjudication{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -20515,6 +20728,9 @@ twice:
 
 func javelinTryFhirBundle(d *rt.Decoder, v *fhirBundle, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirBundle{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -20600,6 +20816,9 @@ twice:
 
 func javelinTryFhirEntry(d *rt.Decoder, v *fhirEntry, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirEntry{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -20680,6 +20899,9 @@ twice:
 
 func javelinTryFhirCareTeam(d *rt.Decoder, v *fhirCareTeam, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirCareTeam{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -20816,6 +21038,9 @@ twice:
 
 func javelinTryFhirCoding(d *rt.Decoder, v *fhirCoding, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirCoding{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -20906,6 +21131,9 @@ twice:
 
 func javelinTryFhirComponent(d *rt.Decoder, v *fhirComponent, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirComponent{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -20964,6 +21192,9 @@ twice:
 
 func javelinTryFhirConcept(d *rt.Decoder, v *fhirConcept, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirConcept{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -21027,6 +21258,9 @@ twice:
 
 func javelinTryFhirContact(d *rt.Decoder, v *fhirContact, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirContact{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -21117,6 +21351,9 @@ twice:
 
 func javelinTryFhirContained(d *rt.Decoder, v *fhirContained, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirContained{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -21367,6 +21604,9 @@ twice:
 
 func javelinTryFhirReference(d *rt.Decoder, v *fhirReference, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirReference{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -21435,6 +21675,9 @@ twice:
 
 func javelinTryFhirDiagnosis(d *rt.Decoder, v *fhirDiagnosis, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirDiagnosis{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -21522,6 +21765,9 @@ twice:
 
 func javelinTryFhirDosage(d *rt.Decoder, v *fhirDosage, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirDosage{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -21636,6 +21882,9 @@ twice:
 
 func javelinTryFhirDoseAndRate(d *rt.Decoder, v *fhirDoseAndRate, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirDoseAndRate{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -21748,6 +21997,9 @@ func javelinReadFhirEntryStruct(v *struct {
 
 func javelinTryFhirIdentifier(d *rt.Decoder, v *fhirIdentifier, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirIdentifier{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -21864,6 +22116,9 @@ twice:
 
 func javelinTryFhirInstance(d *rt.Decoder, v *fhirInstance, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirInstance{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -21978,6 +22233,9 @@ twice:
 
 func javelinTryFhirInsurance(d *rt.Decoder, v *fhirInsurance, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirInsurance{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -22075,6 +22333,9 @@ twice:
 
 func javelinTryFhirItem(d *rt.Decoder, v *fhirItem, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirItem{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -22334,6 +22595,9 @@ twice:
 
 func javelinTryFhirLanguage(d *rt.Decoder, v *fhirLanguage, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirLanguage{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -22375,6 +22639,9 @@ twice:
 
 func javelinTryFhirMoney(d *rt.Decoder, v *fhirMoney, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirMoney{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -22444,6 +22711,9 @@ twice:
 
 func javelinTryFhirNarrative(d *rt.Decoder, v *fhirNarrative, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirNarrative{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -22512,6 +22782,9 @@ twice:
 
 func javelinTryFhirParticipant(d *rt.Decoder, v *fhirParticipant, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirParticipant{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -22605,6 +22878,9 @@ twice:
 
 func javelinTryFhirPayment(d *rt.Decoder, v *fhirPayment, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirPayment{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -22646,6 +22922,9 @@ twice:
 
 func javelinTryFhirPeriod(d *rt.Decoder, v *fhirPeriod, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirPeriod{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -22714,6 +22993,9 @@ twice:
 
 func javelinTryFhirProcedure(d *rt.Decoder, v *fhirProcedure, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirProcedure{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -22784,6 +23066,9 @@ twice:
 
 func javelinTryFhirQuantity(d *rt.Decoder, v *fhirQuantity, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirQuantity{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -22897,6 +23182,9 @@ twice:
 
 func javelinTryFhirResource(d *rt.Decoder, v *fhirResource, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirResource{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -24535,6 +24823,9 @@ twice:
 
 func javelinTryFhirSeries(d *rt.Decoder, v *fhirSeries, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirSeries{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -24712,6 +25003,9 @@ twice:
 
 func javelinTryFhirSupportInfo(d *rt.Decoder, v *fhirSupportInfo, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirSupportInfo{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -24799,6 +25093,9 @@ twice:
 
 func javelinTryFhirTiming(d *rt.Decoder, v *fhirTiming, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = fhirTiming{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -24873,6 +25170,9 @@ func javelinReadFhirTimingStruct(v *struct {
 
 func javelinTryFindAbout(d *rt.Decoder, v *findAbout, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = findAbout{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -25117,6 +25417,9 @@ twice:
 
 func javelinTryFindAnswer(d *rt.Decoder, v *findAnswer, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = findAnswer{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -25175,6 +25478,9 @@ twice:
 
 func javelinTryFindMessage(d *rt.Decoder, v *findMessage, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = findMessage{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -25726,6 +26032,9 @@ twice:
 
 func javelinTryFindAnswers(d *rt.Decoder, v *findAnswers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = findAnswers{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -25767,6 +26076,9 @@ twice:
 
 func javelinTryFindAuthor(d *rt.Decoder, v *findAuthor, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = findAuthor{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -26490,6 +26802,9 @@ twice:
 
 func javelinTryFindHome(d *rt.Decoder, v *findHome, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = findHome{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -26531,6 +26846,9 @@ twice:
 
 func javelinTryFindLink(d *rt.Decoder, v *findLink, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = findLink{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -26625,6 +26943,9 @@ twice:
 
 func javelinTryFindHomes(d *rt.Decoder, v *findHomes, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = findHomes{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -26683,6 +27004,9 @@ twice:
 
 func javelinTryFindKind(d *rt.Decoder, v *findKind, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = findKind{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -26751,6 +27075,9 @@ twice:
 
 func javelinTryFindMarks(d *rt.Decoder, v *findMarks, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = findMarks{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -26826,6 +27153,9 @@ twice:
 
 func javelinTryFindTopic(d *rt.Decoder, v *findTopic, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = findTopic{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -26889,6 +27219,9 @@ twice:
 
 func javelinTryFindNoHome(d *rt.Decoder, v *findNoHome, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = findNoHome{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -26930,6 +27263,9 @@ twice:
 
 func javelinTryGeoCollection(d *rt.Decoder, v *geoCollection, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = geoCollection{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -26993,6 +27329,9 @@ twice:
 
 func javelinTryGeoFeature(d *rt.Decoder, v *geoFeature, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = geoFeature{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -27148,6 +27487,9 @@ func javelinReadGeoFeatureStruct(v *struct {
 
 func javelinTryGolangNode(d *rt.Decoder, v *golangNode, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = golangNode{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -27350,6 +27692,9 @@ twice:
 
 func javelinTryGolangRoot(d *rt.Decoder, v *golangRoot, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = golangRoot{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -27413,6 +27758,9 @@ twice:
 
 func javelinTryItem(d *rt.Decoder, v *item, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = item{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -27741,6 +28089,9 @@ func javelinReadItemStruct(v *struct {
 
 func javelinTryItemPage(d *rt.Decoder, v *itemPage, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = itemPage{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -27885,6 +28236,9 @@ twice:
 
 func javelinTryItemSize(d *rt.Decoder, v *itemSize, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = itemSize{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -27990,6 +28344,9 @@ twice:
 
 func javelinTryKubeCondition(d *rt.Decoder, v *kubeCondition, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeCondition{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -28101,6 +28458,9 @@ twice:
 
 func javelinTryKubeContainer(d *rt.Decoder, v *kubeContainer, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeContainer{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -28342,6 +28702,9 @@ twice:
 
 func javelinTryKubePort(d *rt.Decoder, v *kubePort, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubePort{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -28440,6 +28803,9 @@ twice:
 
 func javelinTryKubeEnv(d *rt.Decoder, v *kubeEnv, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeEnv{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -28577,6 +28943,9 @@ func javelinReadKubeContainerStruct(v *struct {
 
 func javelinTryKubeMount(d *rt.Decoder, v *kubeMount, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeMount{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -28755,6 +29124,9 @@ func javelinWriteKubeContainerStruct(v *struct {
 
 func javelinTryKubeManaged(d *rt.Decoder, v *kubeManaged, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeManaged{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -28910,6 +29282,9 @@ twice:
 
 func javelinTryKubeMeta(d *rt.Decoder, v *kubeMeta, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeMeta{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -29130,6 +29505,9 @@ twice:
 
 func javelinTryKubeOwner(d *rt.Decoder, v *kubeOwner, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeOwner{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -29294,6 +29672,9 @@ twice:
 
 func javelinTryKubePod(d *rt.Decoder, v *kubePod, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubePod{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -29369,6 +29750,9 @@ twice:
 
 func javelinTryKubePodList(d *rt.Decoder, v *kubePodList, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubePodList{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -29496,6 +29880,9 @@ func javelinReadKubePodListStruct(v *struct {
 
 func javelinTryKubeProbe(d *rt.Decoder, v *kubeProbe, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeProbe{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -29729,6 +30116,9 @@ func javelinReadKubeProbeStruct(v *struct {
 
 func javelinTryKubeRunning(d *rt.Decoder, v *kubeRunning, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeRunning{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -29947,6 +30337,9 @@ twice:
 
 func javelinTryKubeSpec(d *rt.Decoder, v *kubeSpec, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeSpec{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -30236,6 +30629,9 @@ twice:
 
 func javelinTryKubeVolume(d *rt.Decoder, v *kubeVolume, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeVolume{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -30351,6 +30747,9 @@ func javelinReadKubeSpecStruct(v *struct{}, d *rt.Decoder) {
 
 func javelinTryKubeToleration(d *rt.Decoder, v *kubeToleration, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeToleration{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -30479,6 +30878,9 @@ twice:
 
 func javelinTryKubeState(d *rt.Decoder, v *kubeState, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeState{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -30556,6 +30958,9 @@ func javelinReadKubeStateStruct(v *struct {
 
 func javelinTryKubeStatus(d *rt.Decoder, v *kubeStatus, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = kubeStatus{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -30789,6 +31194,9 @@ func javelinReadKubeVolumeStruct2(v *struct {
 
 func javelinTryLogRecord(d *rt.Decoder, v *logRecord, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = logRecord{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -31027,6 +31435,9 @@ twice:
 
 func javelinTryLogRequest(d *rt.Decoder, v *logRequest, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = logRequest{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -31198,6 +31609,9 @@ twice:
 
 func javelinTryLogUser(d *rt.Decoder, v *logUser, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = logUser{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -31290,6 +31704,9 @@ twice:
 
 func javelinTryManyThings(d *rt.Decoder, v *manyThings, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = manyThings{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -31410,6 +31827,12 @@ func javelinTryManyThingsStruct(d *rt.Decoder, v *struct {
 	Y int `json:"y"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				X int `json:"x"`
+				Y int `json:"y"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -31521,6 +31944,9 @@ func javelinReadManyThingsStruct(v *struct {
 
 func javelinTryNumberSeries(d *rt.Decoder, v *numberSeries, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = numberSeries{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -31659,6 +32085,9 @@ twice:
 
 func javelinTryNumberTable(d *rt.Decoder, v *numberTable, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = numberTable{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -31700,6 +32129,9 @@ twice:
 
 func javelinTryProbeStruct(d *rt.Decoder, v *probeStruct, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = probeStruct{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -31921,6 +32353,9 @@ twice:
 
 func javelinTryShape40Fields(d *rt.Decoder, v *shape40Fields, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shape40Fields{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -32670,6 +33105,9 @@ twice:
 
 func javelinTryShape40FieldsSparse(d *rt.Decoder, v *shape40FieldsSparse, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shape40FieldsSparse{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -33591,6 +34029,9 @@ twice:
 
 func javelinTryShapeAnyObjects(d *rt.Decoder, v *shapeAnyObjects, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeAnyObjects{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -33649,6 +34090,9 @@ twice:
 
 func javelinTryShapeAnyOfScalars(d *rt.Decoder, v *shapeAnyOfScalars, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeAnyOfScalars{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -33843,6 +34287,9 @@ twice:
 
 func javelinTryShapeArrays(d *rt.Decoder, v *shapeArrays, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeArrays{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -33935,6 +34382,9 @@ twice:
 
 func javelinTryShapeBase(d *rt.Decoder, v *shapeBase, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeBase{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -34010,6 +34460,9 @@ twice:
 
 func javelinTryShapeBools(d *rt.Decoder, v *shapeBools, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeBools{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -34204,6 +34657,9 @@ twice:
 
 func javelinTryShapeBytes(d *rt.Decoder, v *shapeBytes, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeBytes{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -34279,6 +34735,9 @@ twice:
 
 func javelinTryShapeEmbedded(d *rt.Decoder, v *shapeEmbedded, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeEmbedded{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -34427,6 +34886,9 @@ twice:
 
 func javelinTryShapeFloat32(d *rt.Decoder, v *shapeFloat32, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeFloat32{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -34621,6 +35083,9 @@ twice:
 
 func javelinTryShapeFloats(d *rt.Decoder, v *shapeFloats, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeFloats{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -34875,6 +35340,9 @@ twice:
 
 func javelinTryShapeGenericStructs(d *rt.Decoder, v *shapeGenericStructs, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeGenericStructs{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -34945,6 +35413,9 @@ twice:
 
 func javelinTryShapeNamed(d *rt.Decoder, v *shapeNamed, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeNamed{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -35043,6 +35514,9 @@ twice:
 
 func javelinTryShapeIntegers(d *rt.Decoder, v *shapeIntegers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeIntegers{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -35357,6 +35831,9 @@ twice:
 
 func javelinTryShapeListsOfBools(d *rt.Decoder, v *shapeListsOfBools, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeListsOfBools{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -35437,6 +35914,9 @@ twice:
 
 func javelinTryShapeListsOfFloats(d *rt.Decoder, v *shapeListsOfFloats, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeListsOfFloats{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -35517,6 +35997,9 @@ twice:
 
 func javelinTryShapeListsOfIntegers(d *rt.Decoder, v *shapeListsOfIntegers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeListsOfIntegers{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -35597,6 +36080,9 @@ twice:
 
 func javelinTryShapeListsOfStrings(d *rt.Decoder, v *shapeListsOfStrings, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeListsOfStrings{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -35677,6 +36163,9 @@ twice:
 
 func javelinTryShapeListsOfStructs(d *rt.Decoder, v *shapeListsOfStructs, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeListsOfStructs{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -35757,6 +36246,9 @@ twice:
 
 func javelinTryShapeMapsByIntegers(d *rt.Decoder, v *shapeMapsByIntegers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeMapsByIntegers{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -35841,6 +36333,9 @@ twice:
 
 func javelinTryShapeMapsOfIntegers(d *rt.Decoder, v *shapeMapsOfIntegers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeMapsOfIntegers{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -35925,6 +36420,9 @@ twice:
 
 func javelinTryShapeMapsOfLists(d *rt.Decoder, v *shapeMapsOfLists, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeMapsOfLists{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -36009,6 +36507,9 @@ twice:
 
 func javelinTryShapeMapsOfStrings(d *rt.Decoder, v *shapeMapsOfStrings, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeMapsOfStrings{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -36089,6 +36590,9 @@ twice:
 
 func javelinTryShapeMapsOfStructs(d *rt.Decoder, v *shapeMapsOfStructs, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeMapsOfStructs{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -36169,6 +36673,9 @@ twice:
 
 func javelinTryShapeMatrices(d *rt.Decoder, v *shapeMatrices, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeMatrices{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -36253,6 +36760,9 @@ twice:
 
 func javelinTryShapeMeta(d *rt.Decoder, v *shapeMeta, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeMeta{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -36350,6 +36860,9 @@ twice:
 
 func javelinTryShapeMix(d *rt.Decoder, v *shapeMix, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeMix{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -36610,6 +37123,9 @@ twice:
 
 func javelinTryShapeNested(d *rt.Decoder, v *shapeNested, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeNested{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -36743,6 +37259,9 @@ func javelinReadShapeNestedStruct2(v *struct {
 
 func javelinTryShapeNulls(d *rt.Decoder, v *shapeNulls, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeNulls{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -36930,6 +37449,9 @@ twice:
 
 func javelinTryShapePointers(d *rt.Decoder, v *shapePointers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapePointers{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -37154,6 +37676,9 @@ twice:
 
 func javelinTryShapePoints(d *rt.Decoder, v *shapePoints, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapePoints{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -37238,6 +37763,9 @@ twice:
 
 func javelinTryShapeQuoted(d *rt.Decoder, v *shapeQuoted, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeQuoted{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -37364,6 +37892,9 @@ twice:
 
 func javelinTryShapeRaws(d *rt.Decoder, v *shapeRaws, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeRaws{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -37473,6 +38004,9 @@ twice:
 
 func javelinTryShapeSize(d *rt.Decoder, v *shapeSize, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeSize{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -37578,6 +38112,9 @@ twice:
 
 func javelinTryShapeSmallIntegers(d *rt.Decoder, v *shapeSmallIntegers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeSmallIntegers{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -37892,6 +38429,9 @@ twice:
 
 func javelinTryShapeStrings(d *rt.Decoder, v *shapeStrings, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeStrings{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -38136,6 +38676,9 @@ twice:
 
 func javelinTryShapeTimes(d *rt.Decoder, v *shapeTimes, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeTimes{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -38228,6 +38771,9 @@ twice:
 
 func javelinTryShapeTree(d *rt.Decoder, v *shapeTree, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = shapeTree{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -38320,6 +38866,9 @@ twice:
 
 func javelinTrySmallUser(d *rt.Decoder, v *smallUser, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = smallUser{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -38525,6 +39074,9 @@ twice:
 
 func javelinTryTweet(d *rt.Decoder, v *tweet, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = tweet{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -39068,6 +39620,9 @@ func javelinReadTweetStruct(v *struct {
 
 func javelinTryTweetEntities(d *rt.Decoder, v *tweetEntities, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = tweetEntities{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -39177,6 +39732,9 @@ twice:
 
 func javelinTryTweetHashtag(d *rt.Decoder, v *tweetHashtag, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = tweetHashtag{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -39240,6 +39798,9 @@ twice:
 
 func javelinTryTweetLink(d *rt.Decoder, v *tweetLink, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = tweetLink{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -39347,6 +39908,9 @@ twice:
 
 func javelinTryTweetMention(d *rt.Decoder, v *tweetMention, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = tweetMention{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -39483,6 +40047,9 @@ twice:
 
 func javelinTryTweetMedia(d *rt.Decoder, v *tweetMedia, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = tweetMedia{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -39784,6 +40351,9 @@ twice:
 
 func javelinTryTweetLinks(d *rt.Decoder, v *tweetLinks, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = tweetLinks{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -39862,6 +40432,9 @@ func javelinReadTweetMediaStruct(v *struct {
 
 func javelinTryTweetMediaSize(d *rt.Decoder, v *tweetMediaSize, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = tweetMediaSize{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -39966,6 +40539,9 @@ twice:
 
 func javelinTryTweetSearchMetadata(d *rt.Decoder, v *tweetSearchMetadata, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = tweetSearchMetadata{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -40210,6 +40786,9 @@ twice:
 
 func javelinTryTweetUser(d *rt.Decoder, v *tweetUser, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = tweetUser{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -40978,6 +41557,9 @@ func javelinReadTweetUserStruct(v *struct {
 
 func javelinTryTwitterRoot(d *rt.Decoder, v *twitterRoot, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = twitterRoot{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -41036,6 +41618,9 @@ twice:
 
 func javelinTryUnicodeBlocks(d *rt.Decoder, v *unicodeBlocks, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = unicodeBlocks{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -42080,6 +42665,9 @@ twice:
 
 func javelinTryWideRow(d *rt.Decoder, v *wideRow, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = wideRow{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -43192,6 +43780,9 @@ twice:
 
 func javelinTryWideTable(d *rt.Decoder, v *wideTable, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = wideTable{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -43254,6 +43845,11 @@ func javelinTryCanadaFeatureStruct(d *rt.Decoder, v *struct {
 	Name string `json:"name"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Name string `json:"name"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -43298,12 +43894,95 @@ twice:
 	return rt.Unusual, 0
 }
 
+func javelinTryCanadaFeatureStruct2(d *rt.Decoder, v *struct {
+	Type        string         `json:"type"`
+	Coordinates [][][2]float64 `json:"coordinates"`
+}, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Type        string         `json:"type"`
+				Coordinates [][][2]float64 `json:"coordinates"`
+			}{}
+		}
+		return d.TryEmpty(at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// Type string `json:"type"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Type = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Type, p, i+4)
+	}
+	// Coordinates [][][2]float64 `json:"coordinates"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"coordin` || string(buf[p+6:p+14]) != `inates":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v1:
+	if seen&0x2 != 0 {
+		goto twice
+	}
+	seen |= 0x2
+	end, i = rt.TrySlice(d, &v.Coordinates, &javelinTypeSliceOfSliceOfArrayOfFloat64, p, i+4, depth-1, func(d *rt.Decoder, v *[][2]float64, at, i, _ int) (end, next int) {
+		return rt.TryRows(d, v, at, i, 2, func(d *rt.Decoder, v *[2]float64, at, i, _ int) (end, next int) {
+			return d.TryFixedFloat64s((*v)[:], at, i)
+		})
+	})
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
+other:
+	switch k, p, i = d.TryOther(&javelinCanadaFeatureStruct2, at, end, i, seen); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
+
 func javelinTryFhirActivityStruct(d *rt.Decoder, v *struct {
 	Code     fhirConcept   `json:"code"`
 	Status   string        `json:"status"`
 	Location fhirReference `json:"location"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Code     fhirConcept   `json:"code"`
+				Status   string        `json:"status"`
+				Location fhirReference `json:"location"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -43387,6 +44066,12 @@ func javelinTryFhirBundleStruct(d *rt.Decoder, v *struct {
 	URL    string `json:"url"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Method string `json:"method"`
+				URL    string `json:"url"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -43457,6 +44142,11 @@ func javelinTryFhirDosageStruct(d *rt.Decoder, v *struct {
 	Value float64 `json:"value"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Value float64 `json:"value"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -43508,6 +44198,13 @@ func javelinTryFhirTimingStruct(d *rt.Decoder, v *struct {
 	PeriodUnit string  `json:"periodUnit"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Frequency  int     `json:"frequency"`
+				Period     float64 `json:"period"`
+				PeriodUnit string  `json:"periodUnit"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -43609,6 +44306,12 @@ func javelinTryGeoCollectionStruct(d *rt.Decoder, v *struct {
 	Coordinates any    `json:"coordinates"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Type        string `json:"type"`
+				Coordinates any    `json:"coordinates"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -43675,6 +44378,12 @@ func javelinTryItemStruct(d *rt.Decoder, v *struct {
 	Lon float64 `json:"lon"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Lat float64 `json:"lat"`
+				Lon float64 `json:"lon"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -43748,6 +44457,12 @@ func javelinTryKubeContainerStruct(d *rt.Decoder, v *struct {
 	Requests map[string]string `json:"requests,omitempty"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Limits   map[string]string `json:"limits,omitempty"`
+				Requests map[string]string `json:"requests,omitempty"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -43808,6 +44523,11 @@ func javelinTryKubePodListStruct(d *rt.Decoder, v *struct {
 	ResourceVersion string `json:"resourceVersion"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				ResourceVersion string `json:"resourceVersion"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -43858,6 +44578,13 @@ func javelinTryKubeProbeStruct(d *rt.Decoder, v *struct {
 	Scheme string `json:"scheme,omitempty"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Path   string `json:"path,omitempty"`
+				Port   int    `json:"port"`
+				Scheme string `json:"scheme,omitempty"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -43959,6 +44686,12 @@ func javelinTryKubeSpecStruct(d *rt.Decoder, v *struct {
 	DefaultMode *int32 `json:"defaultMode,omitempty"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Name        string `json:"name"`
+				DefaultMode *int32 `json:"defaultMode,omitempty"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -44045,6 +44778,11 @@ func javelinTryKubeSpecStruct2(d *rt.Decoder, v *struct {
 	Medium string `json:"medium"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Medium string `json:"medium"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -44093,6 +44831,11 @@ func javelinTryKubeStateStruct(d *rt.Decoder, v *struct {
 	StartedAt time.Time `json:"startedAt"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				StartedAt time.Time `json:"startedAt"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -44137,6 +44880,12 @@ func javelinTryShapeNestedStruct(d *rt.Decoder, v *struct {
 	In   shapeSize `json:"in"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Name string    `json:"name"`
+				In   shapeSize `json:"in"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -44204,6 +44953,13 @@ func javelinTryShapeNestedStruct2(d *rt.Decoder, v *struct {
 	} `json:"d"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				D struct {
+					E shapeNamed `json:"e"`
+				} `json:"d"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -44273,6 +45029,12 @@ func javelinTryTweetStruct(d *rt.Decoder, v *struct {
 	ISOLanguageCode string `json:"iso_language_code"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				ResultType      string `json:"result_type"`
+				ISOLanguageCode string `json:"iso_language_code"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -44346,6 +45108,14 @@ func javelinTryTweetEntitiesStruct(d *rt.Decoder, v *struct {
 	Large  tweetMediaSize `json:"large"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Medium tweetMediaSize `json:"medium"`
+				Small  tweetMediaSize `json:"small"`
+				Thumb  tweetMediaSize `json:"thumb"`
+				Large  tweetMediaSize `json:"large"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -44441,6 +45211,12 @@ func javelinTryTweetUserStruct(d *rt.Decoder, v *struct {
 	URL         *tweetLinks `json:"url,omitempty"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				Description tweetLinks  `json:"description"`
+				URL         *tweetLinks `json:"url,omitempty"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -44510,6 +45286,11 @@ func javelinTryShapeNestedStruct3(d *rt.Decoder, v *struct {
 	E shapeNamed `json:"e"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				E shapeNamed `json:"e"`
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()

@@ -525,9 +525,9 @@ func (f *file) readByMethods(x string, t types.Type, mn manner, depth int) {
 	case m.stdUnmarshalFrom != nowhere && m.unmarshal == nowhere:
 		f.printf("d.Value(%s)\n", pointerTo(x))
 	case m.unmarshal != nowhere:
-		f.printf("d.JSON(%s, %s)\n", f.withMethods(x, t), f.typeVar(t))
+		f.printf("%s%s, %s)\n", f.byMethod("JSON", t), f.withMethods(x, t), f.typeVar(t))
 	case m.unmarshalText != nowhere:
-		f.printf("if d.Text(%s, %s) {\n", f.withMethods(x, t), f.typeVar(t))
+		f.printf("if %s%s, %s) {\n", f.byMethod("Text", t), f.withMethods(x, t), f.typeVar(t))
 		f.zero(x, t)
 		f.printf("}\n")
 	default:
@@ -538,6 +538,14 @@ func (f *file) readByMethods(x string, t types.Type, mn manner, depth int) {
 		}
 	}
 	f.printf("%s", end)
+}
+
+// byMethod is the beginning of the call that reads a value by a method of its type.
+func (f *file) byMethod(name string, t types.Type) string {
+	if f.canTryMethod(t) {
+		return f.rt() + name + "(d, "
+	}
+	return "d." + name + "("
 }
 
 // newError is an error as an expression.

@@ -1,6 +1,9 @@
 package gen
 
-import "go/types"
+import (
+	"go/types"
+	"strings"
+)
 
 // This file prints what reads slices and arrays.
 
@@ -62,7 +65,7 @@ func fixedList(t types.Type) string {
 func (f *file) nextRows(elem types.Type) string {
 	const maxRow = 4
 	u, ok := elem.Underlying().(*types.Array)
-	if !ok || u.Len() > maxRow || !f.canTryElement(elem) {
+	if !ok || u.Len() > maxRow || fixedList(elem) == "" || !f.canTryElement(elem) {
 		return ""
 	}
 	switch b := types.Unalias(u.Elem()).(*types.Basic); b.Kind() {
@@ -104,21 +107,14 @@ func (f *file) readArray(x string, t types.Type, depth int) {
 // canTryElement reports whether there is a function that tries to read an element of a
 // list, or a value of a map.
 func (f *file) canTryElement(elem types.Type) bool {
-	if hasTypeParam(elem) || !f.isAccessible(elem) {
+	if hasTypeParam(elem) || !f.isAccessible(elem) || f.holdsItself(elem, true) {
 		return false
 	}
-	switch f.g.kindOf(elem, true) {
-	case kindStruct, kindGenerated:
-		return f.canTryValue(elem)
-	case kindPointer:
-		return f.canTryScalar(elem.Underlying().(*types.Pointer).Elem())
-	case kindArray:
-		return fixedList(elem) != ""
-	case kindSlice:
-		return f.tryList(elem) != ""
-	default:
-		return f.canTryScalar(elem)
+	if f.g.kindOf(elem, true) == kindPointer {
+		to := elem.Underlying().(*types.Pointer).Elem()
+		return f.g.kindOf(to, true) != kindPointer && f.canTryElement(to)
 	}
+	return f.canTryValue(elem)
 }
 
 // elementTry returns the function that tries to read an element of a list, and the
@@ -142,7 +138,11 @@ func (f *file) elementTry(elem types.Type) (info, read string) {
 	default:
 		call = f.tryCall("*v", elem, manner{}, "at, i")
 	}
-	return "nil", "func(d *" + f.rt() + "Decoder, v *" + f.typeExpr(elem) + ", at, i, _ int) (end, next int) {\n" + before + "return " + call + "\n}"
+	depth := "_"
+	if strings.Contains(call, "depth") {
+		depth = "depth"
+	}
+	return "nil", "func(d *" + f.rt() + "Decoder, v *" + f.typeExpr(elem) + ", at, i, " + depth + " int) (end, next int) {\n" + before + "return " + call + "\n}"
 }
 
 // canTryEntry reports whether there is a function that tries to read a map.
@@ -166,14 +166,4 @@ func (f *file) mapPointer(x string, t types.Type) string {
 		p = "(*map[" + f.typeExpr(u.Key()) + "]" + f.typeExpr(u.Elem()) + ")(" + p + ")"
 	}
 	return p
-}
-
-// canTryScalar reports whether the values of a type are scalars, or text as it stands, that can be
-// tried.
-func (f *file) canTryScalar(t types.Type) bool {
-	switch f.g.kindOf(t, true) {
-	case kindBool, kindString, kindNumber, kindTime, kindRaw, kindJSONNumber, kindByteArray, kindBytes:
-		return f.canTryValue(t)
-	}
-	return false
 }

@@ -96,6 +96,8 @@ func (f *file) canTryValue(t types.Type) bool {
 	switch f.g.kindOf(t, true) {
 	case kindBool, kindString, kindNumber, kindTime, kindAny, kindRaw, kindJSONNumber, kindByteArray:
 		return true
+	case kindMethods:
+		return f.canTryMethod(t)
 	case kindDuration:
 		return f.g.cfg.V1 // it is a number there
 	case kindBytes:
@@ -115,6 +117,44 @@ func (f *file) canTryValue(t types.Type) bool {
 	case kindArray:
 		u := t.Underlying().(*types.Array)
 		return fixedList(t) != "" || u.Len() > 0 && f.canTryElement(u.Elem())
+	}
+	return false
+}
+
+// canTryMethod reports whether a type is read by a method that an attempt may call: one that is given
+// text, and cannot be that of something nil.
+func (f *file) canTryMethod(t types.Type) bool {
+	m := f.g.types.methodsOf(t)
+	switch {
+	case m.unmarshalFrom != nowhere, isFrail(t), hasTypeParam(t):
+		return false
+	case m.unmarshal != nowhere:
+		return true
+	}
+	return m.unmarshalText != nowhere && m.stdUnmarshalFrom == nowhere
+}
+
+// callsMethods reports whether an attempt at a value of type t may call methods of the user's.
+// around are the structs around it.
+func (f *file) callsMethods(t types.Type, around []types.Type) bool {
+	if f.holdsItself(t, true) {
+		return true // nobody knows
+	}
+	switch f.g.kindOf(t, true) {
+	case kindMethods:
+		return true
+	case kindPointer, kindSlice, kindArray, kindMap:
+		return f.callsMethods(t.Underlying().(interface{ Elem() types.Type }).Elem(), around)
+	case kindStruct, kindGenerated:
+		t = f.plain(t)
+		if slices.ContainsFunc(around, func(a types.Type) bool { return types.Identical(a, t) }) {
+			return false
+		}
+		if !f.tryable(t) {
+			return true
+		}
+		s, around := f.modelOf(t), append(around, t)
+		return slices.ContainsFunc(s.fields, func(fd fieldModel) bool { return f.callsMethods(fd.typ, around) })
 	}
 	return false
 }
@@ -221,11 +261,11 @@ func (f *file) printTry(h *helper) {
 		seen = append(seen, level("seen", i))
 	}
 	f.printf("func %s(d *%sDecoder, v *%s, at, i, depth int) (end, next int) {\n", h.name, rt, f.typeExpr(h.typ))
-	f.printf("if depth == 0 || !d.Opens(at) {\n")
+	f.printf("if depth == 0 || !d.Opens(at) {\nif d.Zeroes(at) {\n*v = %s{}\n}\n", f.typeExpr(h.typ))
 	if mayBeEmpty {
 		f.printf("return d.TryEmpty(at, i, depth)\n}\n")
 	} else {
-		f.printf("return d.TooDeep(depth)\n}\n")
+		f.printf("return d.TryNone(at, i, depth)\n}\n")
 	}
 	f.printf("buf, ent := d.Window()\nbuf = buf[:len(buf):len(buf)]\n")
 	f.printf("var (\np, k int\n%s uint64 // fields that have been named\n)\n", strings.Join(seen, ", "))
@@ -439,6 +479,12 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 		return fmt.Sprintf("d.TryFixedBytes(%s[:], %s)", selectable(x), place)
 	case kindDuration:
 		return fmt.Sprintf("%sTryInt(d, %s, %s)", rt, pointerTo(x), place)
+	case kindMethods:
+		method := "Text"
+		if f.g.types.methodsOf(t).unmarshal != nowhere {
+			method = "JSON"
+		}
+		return fmt.Sprintf("%sTry%s(d, %s, %s, %s)", rt, method, pointerTo(x), f.typeVar(t), place)
 	case kindTime:
 		return fmt.Sprintf("d.TryTime(%s, %s)", pointerTo(x), place)
 	case kindAny:
@@ -456,7 +502,7 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 		}
 		function, held, read := "TrySlice", f.tryElement(t), rt+"TryStringElement"
 		if held == nil {
-			if _, read = f.elementTry(elem); f.g.kindOf(elem, true) == kindArray {
+			if _, read = f.elementTry(elem); f.g.kindOf(elem, true) == kindArray && fixedList(elem) != "" {
 				return fmt.Sprintf("%sTryRows(d, %s, %s, %d, %s)", rt, p, place, elem.Underlying().(*types.Array).Len(), read)
 			}
 			return fmt.Sprintf("%sTrySlice(d, %s, %s, %s, depth-1, %s)", rt, p, f.typeVar(t), place, read)
@@ -466,7 +512,8 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 		}
 		depth := "depth-1"
 		if types.Identical(f.plain(held), f.trying) {
-			depth = "d.Branches(depth-1, p)"
+			at, _, _ := strings.Cut(place, ",")
+			depth = "d.Branches(depth-1, " + at + ")"
 		}
 		if !isBasic(held, types.String) {
 			read = f.tryHelper(held)
@@ -481,6 +528,9 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 		function := "TryMap"
 		if f.hasIntKeys(u) {
 			function = "TryIntMap"
+		}
+		if f.callsMethods(u.Elem(), nil) {
+			function += "Once"
 		}
 		return fmt.Sprintf("%s%s(d, %s, %s, %s, depth-1, %s)", rt, function, f.mapPointer(x, t), f.typeVar(t), place, read)
 	}

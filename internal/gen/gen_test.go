@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // goldens are folders of testdata/golden. Each holds a package and what is
 // generated for it.
-var goldens = []string{"basic", "generic", "program", "flags", "dialect", "values", "rules", "rulesv1", "named", "namedv1", "unions", "tags"}
+var goldens = []string{"basic", "generic", "program", "flags", "dialect", "values", "rules", "rulesv1", "named", "namedv1", "unions", "tags", "methods"}
 
 // directiveFlags understands the flags that the golden packages use, as the command
 // does.
@@ -85,8 +85,8 @@ func TestGolden(t *testing.T) {
 			t.Errorf("go test -update rewrites it:\n%s", d)
 		}
 	}
-	if len(outs) != 22 {
-		t.Errorf("%d files, want 22", len(outs))
+	if len(outs) != 24 {
+		t.Errorf("%d files, want 24", len(outs))
 	}
 
 	// They compile, and vet has nothing to say.

@@ -282,7 +282,10 @@ func (v Shop) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		return d.TooDeep(depth)
+		if d.Zeroes(at) {
+			*v = Order{}
+		}
+		return d.TryNone(at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -397,6 +400,9 @@ twice:
 
 func javelinTryRejected(d *rt.Decoder, v *Rejected, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Rejected{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -494,6 +500,9 @@ twice:
 
 func javelinTrySales(d *rt.Decoder, v *Sales, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Sales{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -587,6 +596,9 @@ twice:
 
 func javelinTryShop(d *rt.Decoder, v *Shop, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Shop{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()

@@ -103,7 +103,10 @@ func (v Order) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		return d.TooDeep(depth)
+		if d.Zeroes(at) {
+			*v = Order{}
+		}
+		return d.TryNone(at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -197,6 +200,9 @@ twice:
 
 func javelinTryItem(d *rt.Decoder, v *Item, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Item{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()

@@ -727,6 +727,9 @@ func (v Transfer) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v)
 
 func javelinTryBalance(d *rt.Decoder, v *Balance, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Balance{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -802,6 +805,9 @@ twice:
 
 func javelinTryCoin(d *rt.Decoder, v *Coin, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Coin{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -865,6 +871,9 @@ twice:
 
 func javelinTryEntry(d *rt.Decoder, v *Entry, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Entry{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -950,6 +959,9 @@ twice:
 
 func javelinTryMessage(d *rt.Decoder, v *Message, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Message{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -991,6 +1003,9 @@ twice:
 
 func javelinTryState(d *rt.Decoder, v *State, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = State{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()

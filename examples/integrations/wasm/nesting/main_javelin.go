@@ -578,6 +578,9 @@ func (v Wide) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryHeld(d *rt.Decoder, v *Held, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Held{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -619,6 +622,9 @@ twice:
 
 func javelinTryList(d *rt.Decoder, v *List, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = List{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -794,6 +800,9 @@ func javelinWriteSlices(v *Slices, e *rt.Encoder, b []byte) []byte {
 
 func javelinTryRaw(d *rt.Decoder, v *Raw, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Raw{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -835,6 +844,9 @@ twice:
 
 func javelinTryTree(d *rt.Decoder, v *Tree, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Tree{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -876,6 +888,9 @@ twice:
 
 func javelinTryWide(d *rt.Decoder, v *Wide, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Wide{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -1037,6 +1052,23 @@ v7:
 	end, i = rt.TryArray(d, v.H[:], p, i+4, depth-1, func(d *rt.Decoder, v *uint16, at, i, _ int) (end, next int) {
 		return rt.TryInt(d, v, at, i)
 	})
+	// I map[string][]*Wide `json:"i,omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"i":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v8:
+	if seen&0x100 != 0 {
+		goto twice
+	}
+	seen |= 0x100
+	end, i = rt.TryMap(d, &v.I, &javelinTypeMapOfStringSliceOfPointerToWide, p, i+4, depth-1, func(d *rt.Decoder, v *[]*Wide, at, i, depth int) (end, next int) {
+		return rt.TryPointers(d, v, &javelinTypeSliceOfPointerToWide, at, i, d.Branches(depth-1, at), javelinTryWide)
+	})
 	// J any `json:"j,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -1128,6 +1160,8 @@ other:
 		goto v6
 	case 7:
 		goto v7
+	case 8:
+		goto v8
 	case 9:
 		goto v9
 	case 10:
@@ -1192,12 +1226,17 @@ func javelinReadSliceOfSliceOfString(v *[][]string, d *rt.Decoder) {
 //
 //go:noinline
 func javelinReadSliceOfPointerToWide(v *[]*Wide, d *rt.Decoder) {
-	d.Frame(320)
+	d.Frame(400)
 	var a rt.Array
 	if d.BeginArray(&a, &javelinTypeSliceOfPointerToWide) {
 		s := (*v)[:0]
-		for d.NextElement(&a) {
-			s = rt.Next(s, &a)
+		for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v **Wide, at, i, depth int) (end, next int) {
+			if d.NullAt(at) {
+				return d.TryNull(at, i)
+			}
+			*v = new(Wide)
+			return javelinTryWide(d, *v, at, i, depth-1)
+		}) {
 			if d.Null() {
 				s[len(s)-1] = nil
 			} else {
@@ -1216,12 +1255,12 @@ func javelinReadSliceOfPointerToWide(v *[]*Wide, d *rt.Decoder) {
 //
 //go:noinline
 func javelinReadMapOfStringSliceOfPointerToWide(v *map[string][]*Wide, d *rt.Decoder) {
-	d.Frame(496)
+	d.Frame(624)
 	var m rt.Map
 	if d.BeginMap(&m, len(*v), &javelinTypeMapOfStringSliceOfPointerToWide) {
-		if *v == nil {
-			*v = make(map[string][]*Wide, m.Hint())
-		}
+		rt.TryEntries(d, &m, v, nil, func(d *rt.Decoder, v *[]*Wide, at, i, depth int) (end, next int) {
+			return rt.TryPointers(d, v, &javelinTypeSliceOfPointerToWide, at, i, d.Branches(depth-1, at), javelinTryWide)
+		})
 		for d.NextKey(&m) {
 			k := d.KeyString()
 			var x []*Wide
@@ -1235,8 +1274,13 @@ func javelinReadMapOfStringSliceOfPointerToWide(v *map[string][]*Wide, d *rt.Dec
 			var a2 rt.Array
 			if d.BeginArray(&a2, &javelinTypeSliceOfPointerToWide) {
 				s2 := x[:0]
-				for d.NextElement(&a2) {
-					s2 = rt.Next(s2, &a2)
+				for rt.NextUntried(&s2, &a2, nil, func(d *rt.Decoder, v **Wide, at, i, depth int) (end, next int) {
+					if d.NullAt(at) {
+						return d.TryNull(at, i)
+					}
+					*v = new(Wide)
+					return javelinTryWide(d, *v, at, i, depth-1)
+				}) {
 					if d.Null() {
 						s2[len(s2)-1] = nil
 					} else {
@@ -1451,6 +1495,12 @@ func javelinTryWideStruct(d *rt.Decoder, v *struct {
 	N Tree
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				M Tree
+				N Tree
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()

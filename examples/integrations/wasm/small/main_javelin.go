@@ -115,6 +115,9 @@ func (v Node) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryNode(d *rt.Decoder, v *Node, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Node{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()

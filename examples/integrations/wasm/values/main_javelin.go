@@ -80,7 +80,7 @@ func (v *Header) UnmarshalJavelin(d *rt.Decoder) {
 		case 1: // At time.Time `json:"at,omitzero"`
 			d.Time(&v.At)
 		case 2: // From netip.Addr `json:"from,omitzero"`
-			if d.Text(&v.From, &javelinTypeNetipAddr) {
+			if rt.Text(d, &v.From, &javelinTypeNetipAddr) {
 				v.From = netip.Addr{}
 			}
 		}
@@ -199,7 +199,7 @@ func (v *Reading) UnmarshalJavelin(d *rt.Decoder) {
 		case 1: // Header.At time.Time `json:"at,omitzero"`
 			d.Time(&v.Header.At)
 		case 2: // Header.From netip.Addr `json:"from,omitzero"`
-			if d.Text(&v.Header.From, &javelinTypeNetipAddr) {
+			if rt.Text(d, &v.Header.From, &javelinTypeNetipAddr) {
 				v.Header.From = netip.Addr{}
 			}
 		case 3: // Value float64 `json:"value"`
@@ -425,6 +425,9 @@ func (v Reading) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) 
 
 func javelinTryHeader(d *rt.Decoder, v *Header, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Header{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -476,6 +479,21 @@ v1:
 	}
 	seen |= 0x2
 	end, i = d.TryTime(&v.At, p, i+4)
+	// From netip.Addr `json:"from,omitzero"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"from":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v2:
+	if seen&0x4 != 0 {
+		goto twice
+	}
+	seen |= 0x4
+	end, i = rt.TryText(d, &v.From, &javelinTypeNetipAddr, p, i+4)
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
@@ -485,6 +503,8 @@ other:
 		goto v0
 	case 1:
 		goto v1
+	case 2:
+		goto v2
 	case rt.Ended:
 		return p, i
 	}

@@ -858,6 +858,9 @@ func (v Text) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v, rt.
 
 func javelinTryArray(d *rt.Decoder, v *Array, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Array{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -899,6 +902,9 @@ twice:
 
 func javelinTryBytes(d *rt.Decoder, v *Bytes, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Bytes{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -942,6 +948,9 @@ twice:
 
 func javelinTryElems(d *rt.Decoder, v *Elems, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Elems{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -983,6 +992,9 @@ twice:
 
 func javelinTryElem(d *rt.Decoder, v *Elem, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Elem{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -1114,6 +1126,9 @@ func javelinWriteElem(v *Elem, e *rt.Encoder, b []byte) []byte {
 
 func javelinTryInt(d *rt.Decoder, v *Int, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Int{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -1167,6 +1182,9 @@ twice:
 
 func javelinTryMap(d *rt.Decoder, v *Map, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Map{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -1210,6 +1228,9 @@ twice:
 
 func javelinTryOmitEmpty(d *rt.Decoder, v *OmitEmpty, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = OmitEmpty{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -1260,6 +1281,9 @@ twice:
 
 func javelinTryOmitZero(d *rt.Decoder, v *OmitZero, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = OmitZero{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -1313,6 +1337,9 @@ twice:
 
 func javelinTrySlice(d *rt.Decoder, v *Slice, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Slice{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -1354,6 +1381,9 @@ twice:
 
 func javelinTryText(d *rt.Decoder, v *Text, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Text{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()

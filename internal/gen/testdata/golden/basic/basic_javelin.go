@@ -170,7 +170,7 @@ func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 				v.Labels = nil
 			}
 		case 6: // From netip.Addr `json:"from"`
-			if d.Text(&v.From, &javelinTypeNetipAddr) {
+			if rt.Text(d, &v.From, &javelinTypeNetipAddr) {
 				v.From = netip.Addr{}
 			}
 		case 7: // Created time.Time `json:"created,omitzero"`
@@ -314,6 +314,9 @@ func (v Order) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryItem(d *rt.Decoder, v *Item, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Item{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -421,6 +424,12 @@ func javelinTryOrderStruct(d *rt.Decoder, v *struct {
 	Y int
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = struct {
+				X int
+				Y int
+			}{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()

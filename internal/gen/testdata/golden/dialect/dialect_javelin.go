@@ -499,8 +499,13 @@ func (v *Whole) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfPointerToPoint) {
 				s := v.Far[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v **Point, at, i, depth int) (end, next int) {
+					if d.NullAt(at) {
+						return d.TryNull(at, i)
+					}
+					*v = new(Point)
+					return javelinTryPoint(d, *v, at, i, depth-1)
+				}) {
 					if d.Null() {
 						s[len(s)-1] = nil
 					} else {
@@ -913,6 +918,9 @@ func (v *Wholes) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 
 func javelinTryPlain(d *rt.Decoder, v *Plain, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Plain{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -988,6 +996,9 @@ twice:
 
 func javelinTryRecord(d *rt.Decoder, v *Record, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Record{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -1132,6 +1143,9 @@ func javelinWritePart(v *Part, e *rt.Encoder, b []byte) []byte {
 
 func javelinTryWhole(d *rt.Decoder, v *Whole, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Whole{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -1663,6 +1677,9 @@ twice:
 
 func javelinTryPoint(d *rt.Decoder, v *Point, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Point{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -1811,6 +1828,9 @@ func javelinWritePoint(v *Point, e *rt.Encoder, b []byte) []byte {
 
 func javelinTryPart(d *rt.Decoder, v *Part, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Part{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()

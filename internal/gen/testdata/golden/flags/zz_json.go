@@ -98,6 +98,9 @@ func (v User) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 
 func javelinTryUser(d *rt.Decoder, v *User, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = User{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()

@@ -276,8 +276,9 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfAny) {
 				s := v.List[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *Any, at, i, _ int) (end, next int) {
+					return d.TryAny((*any)(v), at, i)
+				}) {
 					d.NamedAny((*any)(&s[len(s)-1]))
 				}
 				v.List = rt.Done(s, &a)
@@ -287,9 +288,10 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 		case 3: // Own List `json:"own"`
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeList) {
-				s := v.Own[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				s := []Any(v.Own)[:0]
+				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *Any, at, i, _ int) (end, next int) {
+					return d.TryAny((*any)(v), at, i)
+				}) {
 					d.NamedAny((*any)(&s[len(s)-1]))
 				}
 				v.Own = rt.Done(s, &a)
@@ -299,9 +301,9 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 		case 4: // Map map[string]Any `json:"map"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Map), &javelinTypeMapOfStringAny) {
-				if v.Map == nil {
-					v.Map = make(map[string]Any, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Map, nil, func(d *rt.Decoder, v *Any, at, i, _ int) (end, next int) {
+					return d.TryAny((*any)(v), at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x Any
@@ -322,9 +324,9 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 		case 5: // Table Map `json:"table"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Table), &javelinTypeMap) {
-				if v.Table == nil {
-					v.Table = make(Map, m.Hint())
-				}
+				rt.TryEntries(d, &m, (*map[string]Any)(&v.Table), nil, func(d *rt.Decoder, v *Any, at, i, _ int) (end, next int) {
+					return d.TryAny((*any)(v), at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x Any
@@ -345,9 +347,9 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 		case 6: // Keyed map[Key]Any `json:"keyed"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Keyed), &javelinTypeMapOfKeyAny) {
-				if v.Keyed == nil {
-					v.Keyed = make(map[Key]Any, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Keyed, nil, func(d *rt.Decoder, v *Any, at, i, _ int) (end, next int) {
+					return d.TryAny((*any)(v), at, i)
+				})
 				for d.NextKey(&m) {
 					k := Key(d.KeyString())
 					var x Any
@@ -429,13 +431,17 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfSliceOfAny) {
 				s := v.Lists[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *[]Any, at, i, depth int) (end, next int) {
+					return rt.TrySlice(d, v, &javelinTypeSliceOfAny, at, i, depth-1, func(d *rt.Decoder, v *Any, at, i, _ int) (end, next int) {
+						return d.TryAny((*any)(v), at, i)
+					})
+				}) {
 					var a2 rt.Array
 					if d.BeginArray(&a2, &javelinTypeSliceOfAny) {
 						s2 := s[len(s)-1][:0]
-						for d.NextElement(&a2) {
-							s2 = rt.Next(s2, &a2)
+						for rt.NextUntried(&s2, &a2, nil, func(d *rt.Decoder, v *Any, at, i, _ int) (end, next int) {
+							return d.TryAny((*any)(v), at, i)
+						}) {
 							d.NamedAny((*any)(&s2[len(s2)-1]))
 						}
 						s[len(s)-1] = rt.Done(s2, &a2)
@@ -451,13 +457,16 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfMapOfStringAny) {
 				s := v.Maps[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *map[string]Any, at, i, depth int) (end, next int) {
+					return rt.TryMap(d, v, &javelinTypeMapOfStringAny, at, i, depth-1, func(d *rt.Decoder, v *Any, at, i, _ int) (end, next int) {
+						return d.TryAny((*any)(v), at, i)
+					})
+				}) {
 					var m2 rt.Map
 					if d.BeginMap(&m2, len(s[len(s)-1]), &javelinTypeMapOfStringAny) {
-						if s[len(s)-1] == nil {
-							s[len(s)-1] = make(map[string]Any, m2.Hint())
-						}
+						rt.TryEntries(d, &m2, &s[len(s)-1], nil, func(d *rt.Decoder, v *Any, at, i, _ int) (end, next int) {
+							return d.TryAny((*any)(v), at, i)
+						})
 						for d.NextKey(&m2) {
 							k2 := d.KeyString()
 							var x2 Any
@@ -558,9 +567,10 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 		case 19: // Anys Anys `json:"anys"`
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeAnys) {
-				s := v.Anys[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				s := []any(v.Anys)[:0]
+				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *any, at, i, _ int) (end, next int) {
+					return d.TryAny(v, at, i)
+				}) {
 					d.Any(&s[len(s)-1])
 				}
 				v.Anys = rt.Done(s, &a)
@@ -570,9 +580,9 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 		case 20: // Dict Dict `json:"dict"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Dict), &javelinTypeDict) {
-				if v.Dict == nil {
-					v.Dict = make(Dict, m.Hint())
-				}
+				rt.TryEntries(d, &m, (*map[string]any)(&v.Dict), nil, func(d *rt.Decoder, v *any, at, i, _ int) (end, next int) {
+					return d.TryAny(v, at, i)
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x any
@@ -594,13 +604,16 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfDict) {
 				s := v.Dicts[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *Dict, at, i, depth int) (end, next int) {
+					return rt.TryMap(d, (*map[string]any)(v), &javelinTypeDict, at, i, depth-1, func(d *rt.Decoder, v *any, at, i, _ int) (end, next int) {
+						return d.TryAny(v, at, i)
+					})
+				}) {
 					var m2 rt.Map
 					if d.BeginMap(&m2, len(s[len(s)-1]), &javelinTypeDict) {
-						if s[len(s)-1] == nil {
-							s[len(s)-1] = make(Dict, m2.Hint())
-						}
+						rt.TryEntries(d, &m2, (*map[string]any)(&s[len(s)-1]), nil, func(d *rt.Decoder, v *any, at, i, _ int) (end, next int) {
+							return d.TryAny(v, at, i)
+						})
 						for d.NextKey(&m2) {
 							k2 := d.KeyString()
 							var x2 any
@@ -1080,9 +1093,10 @@ func (v *Roots) JavelinZero(of any, again bool) bool {
 func (v *Roots) UnmarshalJavelin(d *rt.Decoder) {
 	var a rt.Array
 	if d.BeginArray(&a, &javelinTypeRoots) {
-		s := (*v)[:0]
-		for d.NextElement(&a) {
-			s = rt.Next(s, &a)
+		s := []Any(*v)[:0]
+		for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *Any, at, i, _ int) (end, next int) {
+			return d.TryAny((*any)(v), at, i)
+		}) {
 			d.NamedAny((*any)(&s[len(s)-1]))
 		}
 		*v = rt.Done(s, &a)
@@ -1143,9 +1157,9 @@ func (v *Table) JavelinZero(of any, again bool) bool {
 func (v *Table) UnmarshalJavelin(d *rt.Decoder) {
 	var m rt.Map
 	if d.BeginMap(&m, len(*v), &javelinTypeTable) {
-		if *v == nil {
-			*v = make(Table, m.Hint())
-		}
+		rt.TryEntries(d, &m, (*map[string]Any)(v), nil, func(d *rt.Decoder, v *Any, at, i, _ int) (end, next int) {
+			return d.TryAny((*any)(v), at, i)
+		})
 		for d.NextKey(&m) {
 			k := d.KeyString()
 			var x Any

@@ -77,6 +77,9 @@ func (v config) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryConfig(d *rt.Decoder, v *config, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = config{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()

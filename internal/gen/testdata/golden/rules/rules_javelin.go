@@ -416,7 +416,10 @@ func (v Order) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		return d.TooDeep(depth)
+		if d.Zeroes(at) {
+			*v = Order{}
+		}
+		return d.TryNone(at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -842,7 +845,10 @@ twice:
 
 func javelinTryLine(d *rt.Decoder, v *Line, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		return d.TooDeep(depth)
+		if d.Zeroes(at) {
+			*v = Line{}
+		}
+		return d.TryNone(at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -1066,6 +1072,9 @@ func javelinWritePlace(v *Place, e *rt.Encoder, b []byte) []byte {
 
 func javelinTryPlace(d *rt.Decoder, v *Place, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Place{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()

@@ -440,7 +440,10 @@ func (v Order) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v, rt
 
 func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		return d.TooDeep(depth)
+		if d.Zeroes(at) {
+			*v = Order{}
+		}
+		return d.TryNone(at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -868,7 +871,10 @@ twice:
 
 func javelinTryLine(d *rt.Decoder, v *Line, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		return d.TooDeep(depth)
+		if d.Zeroes(at) {
+			*v = Line{}
+		}
+		return d.TryNone(at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -1106,6 +1112,9 @@ func javelinWritePlace(v *Place, e *rt.Encoder, b []byte) []byte {
 
 func javelinTryPlace(d *rt.Decoder, v *Place, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Place{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()

@@ -362,6 +362,11 @@ func (*Forms) JavelinType() (any, rt.Dialect) { return (*Forms)(nil), rt.Dialect
 
 // UnmarshalJavelin sets v from the next value of d.
 func (v *Forms) UnmarshalJavelin(d *rt.Decoder) {
+	if at, i := d.MayTry(&javelinForms); i >= 0 {
+		if end, next := javelinTryForms(d, v, at, i, d.TryDepth()); d.Tried(&javelinForms, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinForms) {
 		if o.Null {
@@ -372,20 +377,25 @@ func (v *Forms) UnmarshalJavelin(d *rt.Decoder) {
 	for d.NextMember(&o) {
 		switch o.Field {
 		case 0: // Own Own `json:"own"`
-			d.JSON(&v.Own, &javelinTypeOwn)
+			rt.JSON(d, &v.Own, &javelinTypeOwn)
 		case 1: // Owns []*Own `json:"owns"`
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfPointerToOwn) {
 				s := v.Owns[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
+				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v **Own, at, i, _ int) (end, next int) {
+					if d.NullAt(at) {
+						return d.TryNull(at, i)
+					}
+					*v = new(Own)
+					return rt.TryJSON(d, *v, &javelinTypeOwn, at, i)
+				}) {
 					if d.Null() {
 						s[len(s)-1] = nil
 					} else {
 						if s[len(s)-1] == nil {
 							s[len(s)-1] = new(Own)
 						}
-						d.JSON(s[len(s)-1], &javelinTypeOwn)
+						rt.JSON(d, s[len(s)-1], &javelinTypeOwn)
 					}
 				}
 				v.Owns = rt.Done(s, &a)
@@ -393,16 +403,17 @@ func (v *Forms) UnmarshalJavelin(d *rt.Decoder) {
 				v.Owns = nil
 			}
 		case 2: // Text Text `json:"text"`
-			if d.Text(&v.Text, &javelinTypeText) {
+			if rt.Text(d, &v.Text, &javelinTypeText) {
 				v.Text = Text{}
 			}
 		case 3: // Texts []Text `json:"texts,omitempty"`
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfText) {
 				s := v.Texts[:0]
-				for d.NextElement(&a) {
-					s = rt.Next(s, &a)
-					if d.Text(&s[len(s)-1], &javelinTypeText) {
+				for rt.NextUntried(&s, &a, nil, func(d *rt.Decoder, v *Text, at, i, _ int) (end, next int) {
+					return rt.TryText(d, v, &javelinTypeText, at, i)
+				}) {
+					if rt.Text(d, &s[len(s)-1], &javelinTypeText) {
 						s[len(s)-1] = Text{}
 					}
 				}
@@ -816,9 +827,15 @@ func (v *Maps) UnmarshalJavelin(d *rt.Decoder) {
 		case 5: // Deep map[string]map[Key]*T `json:"deep,omitempty"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Deep), &javelinTypeMapOfStringMapOfKeyPointerToTimeTime) {
-				if v.Deep == nil {
-					v.Deep = make(map[string]map[Key]*T, m.Hint())
-				}
+				rt.TryEntries(d, &m, &v.Deep, nil, func(d *rt.Decoder, v *map[Key]*T, at, i, depth int) (end, next int) {
+					return rt.TryMap(d, v, &javelinTypeMapOfKeyPointerToTimeTime, at, i, depth-1, func(d *rt.Decoder, v **T, at, i, _ int) (end, next int) {
+						if d.NullAt(at) {
+							return d.TryNull(at, i)
+						}
+						*v = new(T)
+						return d.TryTime(*v, at, i)
+					})
+				})
 				for d.NextKey(&m) {
 					k := d.KeyString()
 					var x map[Key]*T
@@ -1590,7 +1607,7 @@ func (v *Whole) UnmarshalJavelin(d *rt.Decoder) {
 				if v.Own == nil {
 					v.Own = new(Own)
 				}
-				d.JSON(v.Own, &javelinTypeOwn)
+				rt.JSON(d, v.Own, &javelinTypeOwn)
 			}
 		}
 	}
@@ -1768,6 +1785,9 @@ func (v Whole) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryAnything(d *rt.Decoder, v *Anything, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Anything{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -1894,6 +1914,191 @@ twice:
 	return rt.Unusual, 0
 }
 
+func javelinTryForms(d *rt.Decoder, v *Forms, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Forms{}
+		}
+		return d.TryEmpty(at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// Own Own `json:"own"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"own":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	end, i = rt.TryJSON(d, &v.Own, &javelinTypeOwn, p, i+4)
+	// Owns []*Own `json:"owns"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"owns":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v1:
+	if seen&0x2 != 0 {
+		goto twice
+	}
+	seen |= 0x2
+	end, i = rt.TrySlice(d, &v.Owns, &javelinTypeSliceOfPointerToOwn, p, i+4, depth-1, func(d *rt.Decoder, v **Own, at, i, _ int) (end, next int) {
+		if d.NullAt(at) {
+			return d.TryNull(at, i)
+		}
+		*v = new(Own)
+		return rt.TryJSON(d, *v, &javelinTypeOwn, at, i)
+	})
+	// Text Text `json:"text"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"text":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v2:
+	if seen&0x4 != 0 {
+		goto twice
+	}
+	seen |= 0x4
+	end, i = rt.TryText(d, &v.Text, &javelinTypeText, p, i+4)
+	// Texts []Text `json:"texts,omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"texts":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v3:
+	if seen&0x8 != 0 {
+		goto twice
+	}
+	seen |= 0x8
+	end, i = rt.TrySlice(d, &v.Texts, &javelinTypeSliceOfText, p, i+4, depth-1, func(d *rt.Decoder, v *Text, at, i, _ int) (end, next int) {
+		return rt.TryText(d, v, &javelinTypeText, at, i)
+	})
+	// At *time.Time `json:"at,omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"at":` {
+		goto n6
+	}
+	p = rt.Pos(ent[i+4])
+v5:
+	if seen&0x20 != 0 {
+		goto twice
+	}
+	seen |= 0x20
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
+			v.At = nil
+		}
+	} else {
+		if v.At == nil {
+			v.At = new(time.Time)
+		}
+		end, i = d.TryTime(v.At, p, i+4)
+	}
+	// Grid [2][2]float64 `json:"grid"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+n6:
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"grid":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v6:
+	if seen&0x40 != 0 {
+		goto twice
+	}
+	seen |= 0x40
+	end, i = rt.TryArray(d, v.Grid[:], p, i+4, depth-1, func(d *rt.Decoder, v *[2]float64, at, i, _ int) (end, next int) {
+		return d.TryFixedFloat64s((*v)[:], at, i)
+	})
+	// Sum [4]byte `json:"sum"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"sum":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v7:
+	if seen&0x80 != 0 {
+		goto twice
+	}
+	seen |= 0x80
+	end, i = d.TryFixedBytes(v.Sum[:], p, i+4)
+	// Sizes map[string][2]int `json:"sizes,omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"sizes":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v8:
+	if seen&0x100 != 0 {
+		goto twice
+	}
+	seen |= 0x100
+	end, i = rt.TryMap(d, &v.Sizes, &javelinTypeMapOfStringArrayOfInt, p, i+4, depth-1, func(d *rt.Decoder, v *[2]int, at, i, _ int) (end, next int) {
+		return d.TryFixedInts((*v)[:], at, i)
+	})
+	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
+		return end + 1, i + 1
+	}
+other:
+	switch k, p, i = d.TryOther(&javelinForms, at, end, i, seen); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case 2:
+		goto v2
+	case 3:
+		goto v3
+	case 5:
+		goto v5
+	case 6:
+		goto v6
+	case 7:
+		goto v7
+	case 8:
+		goto v8
+	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
+
 func javelinWriteMapOfKeyPointerToTimeTime(v *map[Key]*T, e *rt.Encoder, b []byte) []byte {
 	if e.Enter(b) {
 		b = append(b, '{')
@@ -1936,6 +2141,9 @@ func javelinWriteMapOfKeyPointerToTimeTime(v *map[Key]*T, e *rt.Encoder, b []byt
 
 func javelinTryMissing(d *rt.Decoder, v *Missing, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Missing{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -2178,6 +2386,9 @@ twice:
 
 func javelinTryPoint(d *rt.Decoder, v *Point, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Point{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -2248,6 +2459,9 @@ twice:
 
 func javelinTryWhole(d *rt.Decoder, v *Whole, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
+		if d.Zeroes(at) {
+			*v = Whole{}
+		}
 		return d.TryEmpty(at, i, depth)
 	}
 	buf, ent := d.Window()
@@ -2592,6 +2806,30 @@ v17:
 	}
 	seen |= 0x20000
 	end, i = rt.TrySlice(d, &v.More, &javelinTypeSliceOfWhole, p, i+4, d.Branches(depth-1, p), javelinTryWhole)
+	// Own *Own `json:"own,omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"own":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v18:
+	if seen&0x40000 != 0 {
+		goto twice
+	}
+	seen |= 0x40000
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
+			v.Own = nil
+		}
+	} else {
+		if v.Own == nil {
+			v.Own = new(Own)
+		}
+		end, i = rt.TryJSON(d, v.Own, &javelinTypeOwn, p, i+4)
+	}
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
@@ -2633,6 +2871,8 @@ other:
 		goto v16
 	case 17:
 		goto v17
+	case 18:
+		goto v18
 	case rt.Ended:
 		return p, i
 	}

@@ -1,0 +1,167 @@
+package rt
+
+import (
+	"slices"
+
+	"github.com/javelin-go/javelin/internal/simd"
+	"github.com/javelin-go/javelin/internal/text"
+)
+
+// This file reads values by methods of the user's in objects that are tried: see decode_try.go.
+// A method is called once for each value, in the order of the document. So if an attempt ends, and
+// the values are read again, what their methods have made of them is set instead:
+//
+//	attempt    "a" ──► UnmarshalText ──► v, a copy of which is kept
+//	again      "a" ──► the copy
+
+// note notes a call for the value that ends at end, which has set *p. What an attempt reads that
+// follows another one has been read by that, up to where it ended; so calls come in order.
+func note[T any](d *Decoder, p *T, t *Type, end int, err error) {
+	l := d.lengths(t)
+	k, ok := l.free.(*kept[T])
+	if !ok {
+		k = new(kept[T])
+		l.free = k
+	}
+	*k = append(*k, *p)
+	d.calls = append(d.calls, call{at: d.offset(end), kept: k, n: len(*k) - 1, err: err})
+}
+
+// madeBy sets *p as the method for the value that ends at end has done it in an attempt before. It
+// is not ok if there was no call.
+func madeBy[T any](d *Decoder, p *T, offset int64) (err error, ok bool) {
+	i, ok := d.calls.find(offset)
+	if !ok {
+		return nil, false
+	}
+	c := &d.calls[i]
+	k, ok := c.kept.(*kept[T])
+	if ok {
+		*p, err = (*k)[c.n], c.err
+	}
+	return err, ok
+}
+
+// TryText is [Text] in an attempt.
+func TryText[T any, P interface {
+	*T
+	UnmarshalText([]byte) error
+}](d *Decoder, p P, t *Type, at, i int) (end, next int) {
+	var s []byte
+	if plain, ok := d.plain(at, i); ok {
+		s = d.given(d.org+at+1, d.org+at+1+len(plain))
+		end = at + len(plain) + 2
+	} else if d.NullAt(at) {
+		if end, next = d.TryNull(at, i); end >= 0 && !d.merge {
+			var zero T
+			*p = zero
+		}
+		return end, next
+	} else {
+		stop := int(d.ent[i+1] & simd.PosMask)
+		if d.win[at] != '"' || stop <= at {
+			return Unusual, 0
+		}
+		v, ok := d.strings.Value(d.win[at+1:stop], d.lone)
+		if !ok {
+			return Unusual, 0
+		}
+		s, end = slices.Clone(v), stop+1
+	}
+	err, ok := madeBy(d, (*T)(p), d.offset(d.org+end))
+	if !ok {
+		d.show()
+		err = p.UnmarshalText(s)
+		note(d, (*T)(p), t, d.org+end, err)
+	}
+	if err != nil {
+		return Unusual, 0
+	}
+	return end, i + 2
+}
+
+// TryJSON is [JSON] in an attempt.
+func TryJSON[T any, P interface {
+	*T
+	UnmarshalJSON([]byte) error
+}](d *Decoder, p P, t *Type, at, i int) (end, next int) {
+	took := 2
+	if s, ok := d.plain(at, i); ok {
+		end = at + len(s) + 2
+	} else if took, end = d.overDeep(i); took == 0 {
+		return Unusual, 0
+	}
+	err, ok := madeBy(d, (*T)(p), d.offset(d.org+end))
+	if !ok {
+		d.show()
+		err = p.UnmarshalJSON(d.given(d.org+at, d.org+end))
+		note(d, (*T)(p), t, d.org+end, err)
+	}
+	if err != nil {
+		return Unusual, 0
+	}
+	return end, i + took
+}
+
+// Text is [Decoder.Text] for a value that may have been read in an attempt.
+func Text[T any, P interface {
+	*T
+	UnmarshalText([]byte) error
+}](d *Decoder, p P, t *Type) (isNull bool) {
+	if fast && len(d.calls) > 0 {
+		return d.Text(onceText[T, P]{d, p}, t)
+	}
+	return d.Text(p, t)
+}
+
+// JSON is [Decoder.JSON] for a value that may have been read in an attempt.
+func JSON[T any, P interface {
+	*T
+	UnmarshalJSON([]byte) error
+}](d *Decoder, p P, t *Type) {
+	if fast && len(d.calls) > 0 {
+		d.JSON(onceJSON[T, P]{d, p}, t)
+		return
+	}
+	d.JSON(p, t)
+}
+
+// onceText has the method of p, which it calls unless an attempt has.
+type onceText[T any, P interface {
+	*T
+	UnmarshalText([]byte) error
+}] struct {
+	d *Decoder
+	p P
+}
+
+func (o onceText[T, P]) UnmarshalText(s []byte) error {
+	if err, ok := madeBy(o.d, (*T)(o.p), o.d.valueEnd()); ok {
+		return err
+	}
+	return o.p.UnmarshalText(s)
+}
+
+// onceJSON is onceText for UnmarshalJSON.
+type onceJSON[T any, P interface {
+	*T
+	UnmarshalJSON([]byte) error
+}] struct {
+	d *Decoder
+	p P
+}
+
+func (o onceJSON[T, P]) UnmarshalJSON(b []byte) error {
+	if err, ok := madeBy(o.d, (*T)(o.p), o.d.valueEnd()); ok {
+		return err
+	}
+	return o.p.UnmarshalJSON(b)
+}
+
+// valueEnd is the offset where the value that has been read last ends.
+func (d *Decoder) valueEnd() int64 {
+	if d.buf != nil {
+		return d.offset(d.end)
+	}
+	return (*text.Decoder)(d.dec).EndOffset()
+}
