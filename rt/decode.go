@@ -108,7 +108,6 @@ type Decoder struct {
 	key     []byte // the name that NextKey has found; see Map
 	scratch []byte
 
-	calls    calls      // of methods, in attempts that have ended or are being made
 	passed   passed     // names that have no field, of objects that are tried
 	unknown  scan.Names // names that are no field's, of the open objects that have such
 	followed read.Followed
@@ -116,6 +115,7 @@ type Decoder struct {
 	learned  [typesLearned]lengths
 	names    codec.Intern
 	interned codec.Intern
+	calls    calls // of methods, in attempts that have ended or are being made
 }
 
 // frame is an object or array that is open, or what is around the value as a

@@ -187,10 +187,11 @@ func (d *Decoder) tryNext(end, i int, closing byte) (_, next int, more bool) {
 	return Unusual, 0, false
 }
 
-// TryEmpty is [Decoder.TryNone], but also reads an empty object.
+// TryEmpty is [Decoder.TooDeep], but reads an empty object. What earlier versions of the generator
+// have printed calls it.
 func (d *Decoder) TryEmpty(at, i, depth int) (end, next int) {
 	if buf := d.win; at+1 >= len(buf) || buf[at] != '{' || buf[at+1] != '}' {
-		return d.TryNone(at, i, depth)
+		return d.TooDeep(depth)
 	}
 	if i+2 > d.n {
 		return beyond, 0
@@ -198,12 +199,26 @@ func (d *Decoder) TryEmpty(at, i, depth int) (end, next int) {
 	return at + 2, i + 2
 }
 
-// TryNone is [Decoder.TooDeep], but reads null.
-func (d *Decoder) TryNone(at, i, depth int) (end, next int) {
+// TryNoMembers is [TryNone], but also reads an empty object.
+//
+//go:noinline
+func TryNoMembers[T any](d *Decoder, v *T, at, i, depth int) (end, next int) {
 	if d.NullAt(at) {
-		return d.TryNull(at, i)
+		return TryNone(d, v, at, i, depth)
 	}
-	return d.TooDeep(depth)
+	return d.TryEmpty(at, i, depth)
+}
+
+// TryNone is [Decoder.TooDeep], but reads null.
+func TryNone[T any](d *Decoder, v *T, at, i, depth int) (end, next int) {
+	if !d.NullAt(at) {
+		return d.TooDeep(depth)
+	}
+	if end, next = d.TryNull(at, i); end >= 0 && !d.merge {
+		var zero T
+		*v = zero
+	}
+	return end, next
 }
 
 // TryEmptyObject reads an object into a struct without fields.
@@ -217,11 +232,7 @@ func TryEmptyObject[T any](d *Decoder, v *T, at, i, _ int) (end, next int) {
 		}
 		return Unusual, 0
 	}
-	if d.Zeroes(at) {
-		var zero T
-		*v = zero
-	}
-	return d.TryNone(at, i, 1)
+	return TryNone(d, v, at, i, 1)
 }
 
 // TrySlice reads an array into the slice p of type t, and its elements, which are usually

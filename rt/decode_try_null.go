@@ -15,11 +15,6 @@ func (d *Decoder) TryNull(at, i int) (end, next int) {
 	return Unusual, 0
 }
 
-// Zeroes reports whether the value at at is null, which makes what there is zero.
-func (d *Decoder) Zeroes(at int) bool {
-	return !d.merge && read.Null(d.win, at)
-}
-
 // otherThanFixed reads null where an array should be that has so many entries.
 func otherThanFixed[T any](d *Decoder, p []T, entries, at, i int) (end, next int) {
 	if d.NullAt(at) {

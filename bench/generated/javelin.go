@@ -18727,10 +18727,7 @@ func (v *wideTable) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 
 func javelinTryCanadaFeature(d *rt.Decoder, v *canadaFeature, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = canadaFeature{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -18886,10 +18883,7 @@ func javelinReadCanadaFeatureStruct2(v *struct {
 
 func javelinTryCanadaRoot(d *rt.Decoder, v *canadaRoot, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = canadaRoot{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -18952,10 +18946,7 @@ twice:
 
 func javelinTryCitmArea(d *rt.Decoder, v *citmArea, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = citmArea{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -19025,10 +19016,7 @@ twice:
 
 func javelinTryCitmEvent(d *rt.Decoder, v *citmEvent, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = citmEvent{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -19261,10 +19249,7 @@ twice:
 
 func javelinTryCitmPerformance(d *rt.Decoder, v *citmPerformance, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = citmPerformance{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -19524,10 +19509,7 @@ twice:
 
 func javelinTryCitmPrice(d *rt.Decoder, v *citmPrice, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = citmPrice{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -19638,10 +19620,7 @@ twice:
 
 func javelinTryCitmSeatCategory(d *rt.Decoder, v *citmSeatCategory, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = citmSeatCategory{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -19711,10 +19690,7 @@ twice:
 
 func javelinTryCitmRoot(d *rt.Decoder, v *citmRoot, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = citmRoot{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -19927,10 +19903,7 @@ twice:
 
 func javelinTryDeepForest(d *rt.Decoder, v *deepForest, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = deepForest{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -19971,10 +19944,7 @@ twice:
 
 func javelinTryDeepNode(d *rt.Decoder, v *deepNode, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = deepNode{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -20075,10 +20045,7 @@ twice:
 
 func javelinTryEscapeNote(d *rt.Decoder, v *escapeNote, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = escapeNote{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -20192,10 +20159,7 @@ twice:
 
 func javelinTryEscapeNotes(d *rt.Decoder, v *escapeNotes, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = escapeNotes{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -20236,10 +20200,7 @@ twice:
 
 func javelinTryFhirActivity(d *rt.Decoder, v *fhirActivity, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirActivity{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -20313,10 +20274,7 @@ func javelinReadFhirActivityStruct(v *struct {
 
 func javelinTryFhirAddress(d *rt.Decoder, v *fhirAddress, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirAddress{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -20464,10 +20422,7 @@ twice:
 
 func javelinTryFhirExtension(d *rt.Decoder, v *fhirExtension, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirExtension{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -20658,10 +20613,7 @@ twice:
 
 func javelinTryFhirAdjudication(d *rt.Decoder, v *fhirAdjudication, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirAdjudication{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -20728,10 +20680,7 @@ twice:
 
 func javelinTryFhirBundle(d *rt.Decoder, v *fhirBundle, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirBundle{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -20816,10 +20765,7 @@ twice:
 
 func javelinTryFhirEntry(d *rt.Decoder, v *fhirEntry, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirEntry{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -20899,10 +20845,7 @@ twice:
 
 func javelinTryFhirCareTeam(d *rt.Decoder, v *fhirCareTeam, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirCareTeam{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -21038,10 +20981,7 @@ twice:
 
 func javelinTryFhirCoding(d *rt.Decoder, v *fhirCoding, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirCoding{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -21131,10 +21071,7 @@ twice:
 
 func javelinTryFhirComponent(d *rt.Decoder, v *fhirComponent, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirComponent{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -21192,10 +21129,7 @@ twice:
 
 func javelinTryFhirConcept(d *rt.Decoder, v *fhirConcept, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirConcept{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -21258,10 +21192,7 @@ twice:
 
 func javelinTryFhirContact(d *rt.Decoder, v *fhirContact, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirContact{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -21351,10 +21282,7 @@ twice:
 
 func javelinTryFhirContained(d *rt.Decoder, v *fhirContained, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirContained{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -21604,10 +21532,7 @@ twice:
 
 func javelinTryFhirReference(d *rt.Decoder, v *fhirReference, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirReference{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -21675,10 +21600,7 @@ twice:
 
 func javelinTryFhirDiagnosis(d *rt.Decoder, v *fhirDiagnosis, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirDiagnosis{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -21765,10 +21687,7 @@ twice:
 
 func javelinTryFhirDosage(d *rt.Decoder, v *fhirDosage, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirDosage{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -21882,10 +21801,7 @@ twice:
 
 func javelinTryFhirDoseAndRate(d *rt.Decoder, v *fhirDoseAndRate, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirDoseAndRate{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -21997,10 +21913,7 @@ func javelinReadFhirEntryStruct(v *struct {
 
 func javelinTryFhirIdentifier(d *rt.Decoder, v *fhirIdentifier, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirIdentifier{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -22116,10 +22029,7 @@ twice:
 
 func javelinTryFhirInstance(d *rt.Decoder, v *fhirInstance, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirInstance{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -22233,10 +22143,7 @@ twice:
 
 func javelinTryFhirInsurance(d *rt.Decoder, v *fhirInsurance, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirInsurance{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -22333,10 +22240,7 @@ twice:
 
 func javelinTryFhirItem(d *rt.Decoder, v *fhirItem, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirItem{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -22595,10 +22499,7 @@ twice:
 
 func javelinTryFhirLanguage(d *rt.Decoder, v *fhirLanguage, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirLanguage{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -22639,10 +22540,7 @@ twice:
 
 func javelinTryFhirMoney(d *rt.Decoder, v *fhirMoney, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirMoney{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -22711,10 +22609,7 @@ twice:
 
 func javelinTryFhirNarrative(d *rt.Decoder, v *fhirNarrative, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirNarrative{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -22782,10 +22677,7 @@ twice:
 
 func javelinTryFhirParticipant(d *rt.Decoder, v *fhirParticipant, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirParticipant{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -22878,10 +22770,7 @@ twice:
 
 func javelinTryFhirPayment(d *rt.Decoder, v *fhirPayment, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirPayment{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -22922,10 +22811,7 @@ twice:
 
 func javelinTryFhirPeriod(d *rt.Decoder, v *fhirPeriod, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirPeriod{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -22993,10 +22879,7 @@ twice:
 
 func javelinTryFhirProcedure(d *rt.Decoder, v *fhirProcedure, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirProcedure{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -23066,10 +22949,7 @@ twice:
 
 func javelinTryFhirQuantity(d *rt.Decoder, v *fhirQuantity, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirQuantity{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -23182,10 +23062,7 @@ twice:
 
 func javelinTryFhirResource(d *rt.Decoder, v *fhirResource, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirResource{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -24823,10 +24700,7 @@ twice:
 
 func javelinTryFhirSeries(d *rt.Decoder, v *fhirSeries, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirSeries{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -25003,10 +24877,7 @@ twice:
 
 func javelinTryFhirSupportInfo(d *rt.Decoder, v *fhirSupportInfo, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirSupportInfo{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -25093,10 +24964,7 @@ twice:
 
 func javelinTryFhirTiming(d *rt.Decoder, v *fhirTiming, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = fhirTiming{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -25170,10 +25038,7 @@ func javelinReadFhirTimingStruct(v *struct {
 
 func javelinTryFindAbout(d *rt.Decoder, v *findAbout, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = findAbout{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -25417,10 +25282,7 @@ twice:
 
 func javelinTryFindAnswer(d *rt.Decoder, v *findAnswer, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = findAnswer{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -25478,10 +25340,7 @@ twice:
 
 func javelinTryFindMessage(d *rt.Decoder, v *findMessage, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = findMessage{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -26032,10 +25891,7 @@ twice:
 
 func javelinTryFindAnswers(d *rt.Decoder, v *findAnswers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = findAnswers{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -26076,10 +25932,7 @@ twice:
 
 func javelinTryFindAuthor(d *rt.Decoder, v *findAuthor, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = findAuthor{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -26802,10 +26655,7 @@ twice:
 
 func javelinTryFindHome(d *rt.Decoder, v *findHome, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = findHome{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -26846,10 +26696,7 @@ twice:
 
 func javelinTryFindLink(d *rt.Decoder, v *findLink, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = findLink{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -26943,10 +26790,7 @@ twice:
 
 func javelinTryFindHomes(d *rt.Decoder, v *findHomes, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = findHomes{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -27004,10 +26848,7 @@ twice:
 
 func javelinTryFindKind(d *rt.Decoder, v *findKind, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = findKind{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -27075,10 +26916,7 @@ twice:
 
 func javelinTryFindMarks(d *rt.Decoder, v *findMarks, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = findMarks{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -27153,10 +26991,7 @@ twice:
 
 func javelinTryFindTopic(d *rt.Decoder, v *findTopic, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = findTopic{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -27219,10 +27054,7 @@ twice:
 
 func javelinTryFindNoHome(d *rt.Decoder, v *findNoHome, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = findNoHome{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -27263,10 +27095,7 @@ twice:
 
 func javelinTryGeoCollection(d *rt.Decoder, v *geoCollection, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = geoCollection{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -27329,10 +27158,7 @@ twice:
 
 func javelinTryGeoFeature(d *rt.Decoder, v *geoFeature, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = geoFeature{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -27487,10 +27313,7 @@ func javelinReadGeoFeatureStruct(v *struct {
 
 func javelinTryGolangNode(d *rt.Decoder, v *golangNode, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = golangNode{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -27692,10 +27515,7 @@ twice:
 
 func javelinTryGolangRoot(d *rt.Decoder, v *golangRoot, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = golangRoot{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -27758,10 +27578,7 @@ twice:
 
 func javelinTryItem(d *rt.Decoder, v *item, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = item{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -28089,10 +27906,7 @@ func javelinReadItemStruct(v *struct {
 
 func javelinTryItemPage(d *rt.Decoder, v *itemPage, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = itemPage{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -28236,10 +28050,7 @@ twice:
 
 func javelinTryItemSize(d *rt.Decoder, v *itemSize, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = itemSize{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -28344,10 +28155,7 @@ twice:
 
 func javelinTryKubeCondition(d *rt.Decoder, v *kubeCondition, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeCondition{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -28458,10 +28266,7 @@ twice:
 
 func javelinTryKubeContainer(d *rt.Decoder, v *kubeContainer, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeContainer{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -28702,10 +28507,7 @@ twice:
 
 func javelinTryKubePort(d *rt.Decoder, v *kubePort, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubePort{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -28803,10 +28605,7 @@ twice:
 
 func javelinTryKubeEnv(d *rt.Decoder, v *kubeEnv, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeEnv{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -28943,10 +28742,7 @@ func javelinReadKubeContainerStruct(v *struct {
 
 func javelinTryKubeMount(d *rt.Decoder, v *kubeMount, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeMount{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -29124,10 +28920,7 @@ func javelinWriteKubeContainerStruct(v *struct {
 
 func javelinTryKubeManaged(d *rt.Decoder, v *kubeManaged, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeManaged{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -29282,10 +29075,7 @@ twice:
 
 func javelinTryKubeMeta(d *rt.Decoder, v *kubeMeta, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeMeta{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -29505,10 +29295,7 @@ twice:
 
 func javelinTryKubeOwner(d *rt.Decoder, v *kubeOwner, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeOwner{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -29672,10 +29459,7 @@ twice:
 
 func javelinTryKubePod(d *rt.Decoder, v *kubePod, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubePod{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -29750,10 +29534,7 @@ twice:
 
 func javelinTryKubePodList(d *rt.Decoder, v *kubePodList, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubePodList{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -29880,10 +29661,7 @@ func javelinReadKubePodListStruct(v *struct {
 
 func javelinTryKubeProbe(d *rt.Decoder, v *kubeProbe, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeProbe{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -30116,10 +29894,7 @@ func javelinReadKubeProbeStruct(v *struct {
 
 func javelinTryKubeRunning(d *rt.Decoder, v *kubeRunning, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeRunning{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -30337,10 +30112,7 @@ twice:
 
 func javelinTryKubeSpec(d *rt.Decoder, v *kubeSpec, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeSpec{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -30629,10 +30401,7 @@ twice:
 
 func javelinTryKubeVolume(d *rt.Decoder, v *kubeVolume, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeVolume{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -30747,10 +30516,7 @@ func javelinReadKubeSpecStruct(v *struct{}, d *rt.Decoder) {
 
 func javelinTryKubeToleration(d *rt.Decoder, v *kubeToleration, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeToleration{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -30878,10 +30644,7 @@ twice:
 
 func javelinTryKubeState(d *rt.Decoder, v *kubeState, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeState{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -30958,10 +30721,7 @@ func javelinReadKubeStateStruct(v *struct {
 
 func javelinTryKubeStatus(d *rt.Decoder, v *kubeStatus, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = kubeStatus{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -31194,10 +30954,7 @@ func javelinReadKubeVolumeStruct2(v *struct {
 
 func javelinTryLogRecord(d *rt.Decoder, v *logRecord, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = logRecord{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -31435,10 +31192,7 @@ twice:
 
 func javelinTryLogRequest(d *rt.Decoder, v *logRequest, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = logRequest{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -31609,10 +31363,7 @@ twice:
 
 func javelinTryLogUser(d *rt.Decoder, v *logUser, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = logUser{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -31704,10 +31455,7 @@ twice:
 
 func javelinTryManyThings(d *rt.Decoder, v *manyThings, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = manyThings{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -31827,13 +31575,7 @@ func javelinTryManyThingsStruct(d *rt.Decoder, v *struct {
 	Y int `json:"y"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				X int `json:"x"`
-				Y int `json:"y"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -31944,10 +31686,7 @@ func javelinReadManyThingsStruct(v *struct {
 
 func javelinTryNumberSeries(d *rt.Decoder, v *numberSeries, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = numberSeries{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -32085,10 +31824,7 @@ twice:
 
 func javelinTryNumberTable(d *rt.Decoder, v *numberTable, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = numberTable{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -32129,10 +31865,7 @@ twice:
 
 func javelinTryProbeStruct(d *rt.Decoder, v *probeStruct, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = probeStruct{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -32353,10 +32086,7 @@ twice:
 
 func javelinTryShape40Fields(d *rt.Decoder, v *shape40Fields, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shape40Fields{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -33105,10 +32835,7 @@ twice:
 
 func javelinTryShape40FieldsSparse(d *rt.Decoder, v *shape40FieldsSparse, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shape40FieldsSparse{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -34029,10 +33756,7 @@ twice:
 
 func javelinTryShapeAnyObjects(d *rt.Decoder, v *shapeAnyObjects, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeAnyObjects{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -34090,10 +33814,7 @@ twice:
 
 func javelinTryShapeAnyOfScalars(d *rt.Decoder, v *shapeAnyOfScalars, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeAnyOfScalars{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -34287,10 +34008,7 @@ twice:
 
 func javelinTryShapeArrays(d *rt.Decoder, v *shapeArrays, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeArrays{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -34382,10 +34100,7 @@ twice:
 
 func javelinTryShapeBase(d *rt.Decoder, v *shapeBase, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeBase{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -34460,10 +34175,7 @@ twice:
 
 func javelinTryShapeBools(d *rt.Decoder, v *shapeBools, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeBools{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -34657,10 +34369,7 @@ twice:
 
 func javelinTryShapeBytes(d *rt.Decoder, v *shapeBytes, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeBytes{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -34735,10 +34444,7 @@ twice:
 
 func javelinTryShapeEmbedded(d *rt.Decoder, v *shapeEmbedded, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeEmbedded{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -34886,10 +34592,7 @@ twice:
 
 func javelinTryShapeFloat32(d *rt.Decoder, v *shapeFloat32, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeFloat32{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -35083,10 +34786,7 @@ twice:
 
 func javelinTryShapeFloats(d *rt.Decoder, v *shapeFloats, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeFloats{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -35340,10 +35040,7 @@ twice:
 
 func javelinTryShapeGenericStructs(d *rt.Decoder, v *shapeGenericStructs, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeGenericStructs{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -35413,10 +35110,7 @@ twice:
 
 func javelinTryShapeNamed(d *rt.Decoder, v *shapeNamed, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeNamed{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -35514,10 +35208,7 @@ twice:
 
 func javelinTryShapeIntegers(d *rt.Decoder, v *shapeIntegers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeIntegers{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -35831,10 +35522,7 @@ twice:
 
 func javelinTryShapeListsOfBools(d *rt.Decoder, v *shapeListsOfBools, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeListsOfBools{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -35914,10 +35602,7 @@ twice:
 
 func javelinTryShapeListsOfFloats(d *rt.Decoder, v *shapeListsOfFloats, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeListsOfFloats{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -35997,10 +35682,7 @@ twice:
 
 func javelinTryShapeListsOfIntegers(d *rt.Decoder, v *shapeListsOfIntegers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeListsOfIntegers{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -36080,10 +35762,7 @@ twice:
 
 func javelinTryShapeListsOfStrings(d *rt.Decoder, v *shapeListsOfStrings, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeListsOfStrings{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -36163,10 +35842,7 @@ twice:
 
 func javelinTryShapeListsOfStructs(d *rt.Decoder, v *shapeListsOfStructs, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeListsOfStructs{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -36246,10 +35922,7 @@ twice:
 
 func javelinTryShapeMapsByIntegers(d *rt.Decoder, v *shapeMapsByIntegers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeMapsByIntegers{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -36333,10 +36006,7 @@ twice:
 
 func javelinTryShapeMapsOfIntegers(d *rt.Decoder, v *shapeMapsOfIntegers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeMapsOfIntegers{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -36420,10 +36090,7 @@ twice:
 
 func javelinTryShapeMapsOfLists(d *rt.Decoder, v *shapeMapsOfLists, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeMapsOfLists{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -36507,10 +36174,7 @@ twice:
 
 func javelinTryShapeMapsOfStrings(d *rt.Decoder, v *shapeMapsOfStrings, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeMapsOfStrings{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -36590,10 +36254,7 @@ twice:
 
 func javelinTryShapeMapsOfStructs(d *rt.Decoder, v *shapeMapsOfStructs, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeMapsOfStructs{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -36673,10 +36334,7 @@ twice:
 
 func javelinTryShapeMatrices(d *rt.Decoder, v *shapeMatrices, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeMatrices{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -36760,10 +36418,7 @@ twice:
 
 func javelinTryShapeMeta(d *rt.Decoder, v *shapeMeta, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeMeta{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -36860,10 +36515,7 @@ twice:
 
 func javelinTryShapeMix(d *rt.Decoder, v *shapeMix, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeMix{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -37123,10 +36775,7 @@ twice:
 
 func javelinTryShapeNested(d *rt.Decoder, v *shapeNested, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeNested{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -37259,10 +36908,7 @@ func javelinReadShapeNestedStruct2(v *struct {
 
 func javelinTryShapeNulls(d *rt.Decoder, v *shapeNulls, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeNulls{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -37449,10 +37095,7 @@ twice:
 
 func javelinTryShapePointers(d *rt.Decoder, v *shapePointers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapePointers{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -37676,10 +37319,7 @@ twice:
 
 func javelinTryShapePoints(d *rt.Decoder, v *shapePoints, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapePoints{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -37763,10 +37403,7 @@ twice:
 
 func javelinTryShapeQuoted(d *rt.Decoder, v *shapeQuoted, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeQuoted{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -37892,10 +37529,7 @@ twice:
 
 func javelinTryShapeRaws(d *rt.Decoder, v *shapeRaws, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeRaws{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -38004,10 +37638,7 @@ twice:
 
 func javelinTryShapeSize(d *rt.Decoder, v *shapeSize, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeSize{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -38112,10 +37743,7 @@ twice:
 
 func javelinTryShapeSmallIntegers(d *rt.Decoder, v *shapeSmallIntegers, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeSmallIntegers{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -38429,10 +38057,7 @@ twice:
 
 func javelinTryShapeStrings(d *rt.Decoder, v *shapeStrings, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeStrings{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -38676,10 +38301,7 @@ twice:
 
 func javelinTryShapeTimes(d *rt.Decoder, v *shapeTimes, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeTimes{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -38771,10 +38393,7 @@ twice:
 
 func javelinTryShapeTree(d *rt.Decoder, v *shapeTree, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = shapeTree{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -38866,10 +38485,7 @@ twice:
 
 func javelinTrySmallUser(d *rt.Decoder, v *smallUser, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = smallUser{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -39074,10 +38690,7 @@ twice:
 
 func javelinTryTweet(d *rt.Decoder, v *tweet, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = tweet{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -39620,10 +39233,7 @@ func javelinReadTweetStruct(v *struct {
 
 func javelinTryTweetEntities(d *rt.Decoder, v *tweetEntities, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = tweetEntities{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -39732,10 +39342,7 @@ twice:
 
 func javelinTryTweetHashtag(d *rt.Decoder, v *tweetHashtag, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = tweetHashtag{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -39798,10 +39405,7 @@ twice:
 
 func javelinTryTweetLink(d *rt.Decoder, v *tweetLink, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = tweetLink{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -39908,10 +39512,7 @@ twice:
 
 func javelinTryTweetMention(d *rt.Decoder, v *tweetMention, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = tweetMention{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -40047,10 +39648,7 @@ twice:
 
 func javelinTryTweetMedia(d *rt.Decoder, v *tweetMedia, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = tweetMedia{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -40351,10 +39949,7 @@ twice:
 
 func javelinTryTweetLinks(d *rt.Decoder, v *tweetLinks, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = tweetLinks{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -40432,10 +40027,7 @@ func javelinReadTweetMediaStruct(v *struct {
 
 func javelinTryTweetMediaSize(d *rt.Decoder, v *tweetMediaSize, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = tweetMediaSize{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -40539,10 +40131,7 @@ twice:
 
 func javelinTryTweetSearchMetadata(d *rt.Decoder, v *tweetSearchMetadata, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = tweetSearchMetadata{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -40786,10 +40375,7 @@ twice:
 
 func javelinTryTweetUser(d *rt.Decoder, v *tweetUser, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = tweetUser{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -41557,10 +41143,7 @@ func javelinReadTweetUserStruct(v *struct {
 
 func javelinTryTwitterRoot(d *rt.Decoder, v *twitterRoot, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = twitterRoot{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -41618,10 +41201,7 @@ twice:
 
 func javelinTryUnicodeBlocks(d *rt.Decoder, v *unicodeBlocks, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = unicodeBlocks{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -42665,10 +42245,7 @@ twice:
 
 func javelinTryWideRow(d *rt.Decoder, v *wideRow, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = wideRow{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -43780,10 +43357,7 @@ twice:
 
 func javelinTryWideTable(d *rt.Decoder, v *wideTable, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = wideTable{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -43845,12 +43419,7 @@ func javelinTryCanadaFeatureStruct(d *rt.Decoder, v *struct {
 	Name string `json:"name"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Name string `json:"name"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -43899,13 +43468,7 @@ func javelinTryCanadaFeatureStruct2(d *rt.Decoder, v *struct {
 	Coordinates [][][2]float64 `json:"coordinates"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Type        string         `json:"type"`
-				Coordinates [][][2]float64 `json:"coordinates"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -43976,14 +43539,7 @@ func javelinTryFhirActivityStruct(d *rt.Decoder, v *struct {
 	Location fhirReference `json:"location"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Code     fhirConcept   `json:"code"`
-				Status   string        `json:"status"`
-				Location fhirReference `json:"location"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -44066,13 +43622,7 @@ func javelinTryFhirBundleStruct(d *rt.Decoder, v *struct {
 	URL    string `json:"url"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Method string `json:"method"`
-				URL    string `json:"url"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -44142,12 +43692,7 @@ func javelinTryFhirDosageStruct(d *rt.Decoder, v *struct {
 	Value float64 `json:"value"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Value float64 `json:"value"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -44198,14 +43743,7 @@ func javelinTryFhirTimingStruct(d *rt.Decoder, v *struct {
 	PeriodUnit string  `json:"periodUnit"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Frequency  int     `json:"frequency"`
-				Period     float64 `json:"period"`
-				PeriodUnit string  `json:"periodUnit"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -44306,13 +43844,7 @@ func javelinTryGeoCollectionStruct(d *rt.Decoder, v *struct {
 	Coordinates any    `json:"coordinates"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Type        string `json:"type"`
-				Coordinates any    `json:"coordinates"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -44378,13 +43910,7 @@ func javelinTryItemStruct(d *rt.Decoder, v *struct {
 	Lon float64 `json:"lon"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Lat float64 `json:"lat"`
-				Lon float64 `json:"lon"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -44457,13 +43983,7 @@ func javelinTryKubeContainerStruct(d *rt.Decoder, v *struct {
 	Requests map[string]string `json:"requests,omitempty"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Limits   map[string]string `json:"limits,omitempty"`
-				Requests map[string]string `json:"requests,omitempty"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -44523,12 +44043,7 @@ func javelinTryKubePodListStruct(d *rt.Decoder, v *struct {
 	ResourceVersion string `json:"resourceVersion"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				ResourceVersion string `json:"resourceVersion"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -44578,14 +44093,7 @@ func javelinTryKubeProbeStruct(d *rt.Decoder, v *struct {
 	Scheme string `json:"scheme,omitempty"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Path   string `json:"path,omitempty"`
-				Port   int    `json:"port"`
-				Scheme string `json:"scheme,omitempty"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -44686,13 +44194,7 @@ func javelinTryKubeSpecStruct(d *rt.Decoder, v *struct {
 	DefaultMode *int32 `json:"defaultMode,omitempty"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Name        string `json:"name"`
-				DefaultMode *int32 `json:"defaultMode,omitempty"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -44778,12 +44280,7 @@ func javelinTryKubeSpecStruct2(d *rt.Decoder, v *struct {
 	Medium string `json:"medium"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Medium string `json:"medium"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -44831,12 +44328,7 @@ func javelinTryKubeStateStruct(d *rt.Decoder, v *struct {
 	StartedAt time.Time `json:"startedAt"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				StartedAt time.Time `json:"startedAt"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -44880,13 +44372,7 @@ func javelinTryShapeNestedStruct(d *rt.Decoder, v *struct {
 	In   shapeSize `json:"in"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Name string    `json:"name"`
-				In   shapeSize `json:"in"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -44953,14 +44439,7 @@ func javelinTryShapeNestedStruct2(d *rt.Decoder, v *struct {
 	} `json:"d"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				D struct {
-					E shapeNamed `json:"e"`
-				} `json:"d"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -45029,13 +44508,7 @@ func javelinTryTweetStruct(d *rt.Decoder, v *struct {
 	ISOLanguageCode string `json:"iso_language_code"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				ResultType      string `json:"result_type"`
-				ISOLanguageCode string `json:"iso_language_code"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -45108,15 +44581,7 @@ func javelinTryTweetEntitiesStruct(d *rt.Decoder, v *struct {
 	Large  tweetMediaSize `json:"large"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Medium tweetMediaSize `json:"medium"`
-				Small  tweetMediaSize `json:"small"`
-				Thumb  tweetMediaSize `json:"thumb"`
-				Large  tweetMediaSize `json:"large"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -45211,13 +44676,7 @@ func javelinTryTweetUserStruct(d *rt.Decoder, v *struct {
 	URL         *tweetLinks `json:"url,omitempty"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				Description tweetLinks  `json:"description"`
-				URL         *tweetLinks `json:"url,omitempty"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -45286,12 +44745,7 @@ func javelinTryShapeNestedStruct3(d *rt.Decoder, v *struct {
 	E shapeNamed `json:"e"`
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				E shapeNamed `json:"e"`
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]

@@ -261,11 +261,10 @@ func (f *file) printTry(h *helper) {
 		seen = append(seen, level("seen", i))
 	}
 	f.printf("func %s(d *%sDecoder, v *%s, at, i, depth int) (end, next int) {\n", h.name, rt, f.typeExpr(h.typ))
-	f.printf("if depth == 0 || !d.Opens(at) {\nif d.Zeroes(at) {\n*v = %s{}\n}\n", f.typeExpr(h.typ))
-	if mayBeEmpty {
-		f.printf("return d.TryEmpty(at, i, depth)\n}\n")
+	if f.printf("if depth == 0 || !d.Opens(at) {\n"); mayBeEmpty {
+		f.printf("return %sTryNoMembers(d, v, at, i, depth)\n}\n", rt)
 	} else {
-		f.printf("return d.TryNone(at, i, depth)\n}\n")
+		f.printf("return %sTryNone(d, v, at, i, depth)\n}\n", rt)
 	}
 	f.printf("buf, ent := d.Window()\nbuf = buf[:len(buf):len(buf)]\n")
 	f.printf("var (\np, k int\n%s uint64 // fields that have been named\n)\n", strings.Join(seen, ", "))

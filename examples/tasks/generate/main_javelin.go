@@ -103,10 +103,7 @@ func (v Order) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Order{}
-		}
-		return d.TryNone(at, i, depth)
+		return rt.TryNone(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -200,10 +197,7 @@ twice:
 
 func javelinTryItem(d *rt.Decoder, v *Item, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Item{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]

@@ -115,10 +115,7 @@ func (v Node) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryNode(d *rt.Decoder, v *Node, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Node{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]

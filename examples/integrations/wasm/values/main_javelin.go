@@ -425,10 +425,7 @@ func (v Reading) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) 
 
 func javelinTryHeader(d *rt.Decoder, v *Header, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Header{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]

@@ -91,10 +91,7 @@ func (v Order) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v, rt
 
 func javelinTryOrder_main(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Order{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]

@@ -314,10 +314,7 @@ func (v Order) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryItem(d *rt.Decoder, v *Item, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Item{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -424,13 +421,7 @@ func javelinTryOrderStruct(d *rt.Decoder, v *struct {
 	Y int
 }, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = struct {
-				X int
-				Y int
-			}{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]

@@ -918,10 +918,7 @@ func (v *Wholes) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 
 func javelinTryPlain(d *rt.Decoder, v *Plain, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Plain{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -996,10 +993,7 @@ twice:
 
 func javelinTryRecord(d *rt.Decoder, v *Record, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Record{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -1143,10 +1137,7 @@ func javelinWritePart(v *Part, e *rt.Encoder, b []byte) []byte {
 
 func javelinTryWhole(d *rt.Decoder, v *Whole, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Whole{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -1677,10 +1668,7 @@ twice:
 
 func javelinTryPoint(d *rt.Decoder, v *Point, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Point{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -1828,10 +1816,7 @@ func javelinWritePoint(v *Point, e *rt.Encoder, b []byte) []byte {
 
 func javelinTryPart(d *rt.Decoder, v *Part, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Part{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]

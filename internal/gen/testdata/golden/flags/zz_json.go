@@ -98,10 +98,7 @@ func (v User) MarshalJSON() ([]byte, error) { return rt.Marshal(&v) }
 
 func javelinTryUser(d *rt.Decoder, v *User, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = User{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]

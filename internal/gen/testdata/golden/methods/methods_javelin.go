@@ -449,10 +449,7 @@ func (v Outer) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryOuter(d *rt.Decoder, v *Outer, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Outer{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -853,10 +850,7 @@ func javelinReadInner(v *Inner, d *rt.Decoder) {
 
 func javelinTryInner(d *rt.Decoder, v *Inner, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Inner{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]

@@ -416,10 +416,7 @@ func (v Order) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Order{}
-		}
-		return d.TryNone(at, i, depth)
+		return rt.TryNone(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -845,10 +842,7 @@ twice:
 
 func javelinTryLine(d *rt.Decoder, v *Line, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Line{}
-		}
-		return d.TryNone(at, i, depth)
+		return rt.TryNone(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -1072,10 +1066,7 @@ func javelinWritePlace(v *Place, e *rt.Encoder, b []byte) []byte {
 
 func javelinTryPlace(d *rt.Decoder, v *Place, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Place{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]

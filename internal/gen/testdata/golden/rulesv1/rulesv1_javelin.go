@@ -440,10 +440,7 @@ func (v Order) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v, rt
 
 func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Order{}
-		}
-		return d.TryNone(at, i, depth)
+		return rt.TryNone(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -871,10 +868,7 @@ twice:
 
 func javelinTryLine(d *rt.Decoder, v *Line, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Line{}
-		}
-		return d.TryNone(at, i, depth)
+		return rt.TryNone(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -1112,10 +1106,7 @@ func javelinWritePlace(v *Place, e *rt.Encoder, b []byte) []byte {
 
 func javelinTryPlace(d *rt.Decoder, v *Place, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Place{}
-		}
-		return d.TryEmpty(at, i, depth)
+		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]

@@ -337,10 +337,7 @@ func (v Config) AppendJSON(b []byte) ([]byte, error) { return rt.Append(b, &v) }
 
 func javelinTryRetry(d *rt.Decoder, v *Retry, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Retry{}
-		}
-		return d.TryNone(at, i, depth)
+		return rt.TryNone(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
@@ -464,10 +461,7 @@ func javelinWriteLimit(v *Limit, e *rt.Encoder, b []byte) []byte {
 
 func javelinTryLimit(d *rt.Decoder, v *Limit, at, i, depth int) (end, next int) {
 	if depth == 0 || !d.Opens(at) {
-		if d.Zeroes(at) {
-			*v = Limit{}
-		}
-		return d.TryNone(at, i, depth)
+		return rt.TryNone(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
 	buf = buf[:len(buf):len(buf)]
