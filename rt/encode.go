@@ -49,7 +49,6 @@ type Encoder struct {
 	buf   []byte
 	stack int // see stack.go
 	trees []anyWritten
-	large int              // length of the last result, if that was large
 	raw   jsontext.Encoder // lays out values
 }
 
@@ -112,34 +111,34 @@ func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 			return out, err
 		}
 	}
-	b := e.buf[:0]
-	own, large := false, e.large
-	if large > 0 {
-		b, own = forge.Unzeroed(large+large/64+128), true
-		e.large = 0
+	b, large := e.buf[:0], 0
+	var lately *write.Lately
+	if fast && someLarge.Load() {
+		if lately = latelyOf(forge.TypeWord(v)); lately.MayBeLarge() {
+			if large = lately.Likely(); large > 0 {
+				b = forge.Unzeroed(large + large/64 + 128)
+			}
+		}
 	}
 	b = v.MarshalJavelin(e, b)
 	err := e.err
 	if err != nil {
 		b = b[:min(e.good, len(b))]
 	}
-	var out []byte
-	switch {
-	case own && (cap(b)-len(b) <= cap(b)/8 || write.IsAbout(len(b), large)):
-		out = b
-		e.large = len(b)
-	case !own && cap(b) > maxKept && cap(b)-len(b) <= cap(b)/8:
-		out = b
-		e.large = len(b)
-	default:
+	out := b
+	if large == 0 && cap(b) <= maxKept || cap(b)-len(b) > cap(b)/8 && !write.IsAbout(len(b), large) {
 		out = make([]byte, len(b))
 		copy(out, b)
-		if !own {
-			e.buf = b
+	}
+	if large == 0 && cap(b) <= maxKept {
+		e.buf = b
+	}
+	if fast && (len(b) >= write.LargeResult/2 || large > 0) {
+		if lately == nil {
+			someLarge.Store(true)
+			lately = latelyOf(forge.TypeWord(v))
 		}
-		if len(b) > maxKept || !own && cap(b) > maxKept { // it is not kept, and the next call needs as much
-			e.large = len(b)
-		}
+		lately.Expect(len(b))
 	}
 	e.release()
 	return out, err

@@ -121,6 +121,9 @@ const KnowsNil = true
 // channel, a function.
 func IsNil(v any) bool { return (*[2]unsafe.Pointer)(unsafe.Pointer(&v))[1] == nil }
 
+// TypeWord is a number that is that of the type of v alone.
+func TypeWord(v any) uintptr { return uintptr((*[2]unsafe.Pointer)(unsafe.Pointer(&v))[0]) }
+
 // BoxFloat returns what p points to as an interface that points there, too: the
 // value must not change any more.
 func BoxFloat(p *float64) (v any) {

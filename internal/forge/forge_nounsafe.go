@@ -62,6 +62,9 @@ const KnowsNil = false
 // IsNil would report whether v holds a pointer that is nil, which is not known.
 func IsNil(v any) bool { return v == nil }
 
+// TypeWord would be a number that is that of the type of v alone. Here it is that of all types.
+func TypeWord(any) uintptr { return 1 }
+
 // BoxFloat returns what p points to as an interface.
 func BoxFloat(p *float64) any { return *p }
 

@@ -113,7 +113,7 @@ func MarshalBytes(in any, opts []opt.Options) ([]byte, error) {
 		return m.bytesOf(in, opts)
 	}
 usual:
-	if m.Last.Plan.mayBeLarge() {
+	if m.Last.Plan.lately.MayBeLarge() {
 		if n := m.Last.Plan.LikelySize(); n >= LargeResult {
 			return m.againLarge(in, n)
 		}

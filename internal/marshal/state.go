@@ -152,9 +152,8 @@ type Plan struct {
 	scratch *sync.Pool       // of *mapScratch
 	*Rare                    // what few plans have; never nil
 
-	// lately is how long results have been lately, if they were not short, and unsteady.
-	lately uint32
-	alone  uint32 // see IsAlone
+	lately write.Lately // of results
+	alone  uint32       // see IsAlone
 }
 
 // Rare is what few plans have.
