@@ -65,6 +65,20 @@ func (o *Optional[T]) Begin(d *Decoder) bool {
 	return true
 }
 
+// TryOptional reads null, or a value by read, in an attempt. It is for generated code.
+func TryOptional[T any](d *Decoder, o *Optional[T], at, i, depth int, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) (end, next int) {
+	if d.NullAt(at) {
+		if end, next = d.TryNull(at, i); end >= 0 {
+			o.SetNull()
+		}
+		return end, next
+	}
+	if end, next = read(d, &o.Value, at, i, depth); end >= 0 {
+		o.Present, o.Null = true, false
+	}
+	return end, next
+}
+
 // Parts returns pointers to the fields. It is for package json/v2.
 func (o *Optional[T]) Parts() (value any, present, null *bool) {
 	return &o.Value, &o.Present, &o.Null

@@ -51,9 +51,6 @@ func (f *file) isTryable(t types.Type) bool {
 	if !f.isAccessible(t) || hasTypeParam(t) {
 		return false
 	}
-	if n, ok := t.(*types.Named); ok && n.TypeArgs().Len() > 0 {
-		return false
-	}
 	if _, ok := t.Underlying().(*types.Struct); !ok || f.shapeError(t) != nil {
 		return false
 	}
@@ -98,6 +95,8 @@ func (f *file) canTryValue(t types.Type) bool {
 		return true
 	case kindMethods:
 		return f.canTryMethod(t)
+	case kindOptional:
+		return f.canTryElement(optionalOf(t))
 	case kindDuration:
 		return f.g.cfg.V1 // it is a number there
 	case kindBytes:
@@ -143,6 +142,8 @@ func (f *file) callsMethods(t types.Type, around []types.Type) bool {
 	switch f.g.kindOf(t, true) {
 	case kindMethods:
 		return true
+	case kindOptional:
+		return f.callsMethods(optionalOf(t), around)
 	case kindPointer, kindSlice, kindArray, kindMap:
 		return f.callsMethods(t.Underlying().(interface{ Elem() types.Type }).Elem(), around)
 	case kindStruct, kindGenerated:
@@ -484,6 +485,9 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 			method = "JSON"
 		}
 		return fmt.Sprintf("%sTry%s(d, %s, %s, %s)", rt, method, pointerTo(x), f.typeVar(t), place)
+	case kindOptional:
+		_, read := f.elementTry(optionalOf(t))
+		return fmt.Sprintf("%sTryOptional(d, %s, %s, depth-1, %s)", rt, pointerTo(x), place, read)
 	case kindTime:
 		return fmt.Sprintf("d.TryTime(%s, %s)", pointerTo(x), place)
 	case kindAny:
