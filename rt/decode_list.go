@@ -289,10 +289,12 @@ func TryArray[T any](d *Decoder, p []T, at, i, depth int, read func(d *Decoder, 
 	}
 	end = at + 1
 	for k, more := 0, true; more; k++ {
-		if k == len(p) || i+2 > d.n {
+		if k == len(p) {
 			return Unusual, 0
 		}
-		i++
+		if i++; i+2 > d.n { // as TrySlice has it
+			return beyond, 0
+		}
 		at = int(d.ent[i] & simd.PosMask)
 		if !d.merge {
 			var zero T

@@ -269,8 +269,8 @@ func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d 
 			var zero T
 			s[n] = zero
 		}
-		if i >= d.n {
-			end = Unusual
+		if i+2 > d.n { // a string has two, and of what comes after those that there are, nothing is known
+			end = beyond
 			break
 		}
 		if end, i = read(d, &s[n], at, i, depth); uint(end) < uint(len(buf)) && buf[end] == ',' {

@@ -126,6 +126,115 @@ func JSON[T any, P interface {
 	d.JSON(p, t)
 }
 
+// TryTextMap is [TryMap] for keys of type kt that read themselves. What a name stands for only
+// they know, so that the map itself tells whether a key is new.
+func TryTextMap[K comparable, P interface {
+	*K
+	UnmarshalText([]byte) error
+}, V any](d *Decoder, p *map[K]V, t, kt *Type, at, i, depth int, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
+	if d.win[at] != '{' || *p != nil {
+		if end, next = d.TryNull(at, i); end >= 0 {
+			*p = nil
+		}
+		return end, next
+	}
+	if depth == 0 {
+		return d.TooDeep(depth)
+	}
+	if i+2 > d.n {
+		return beyond, 0
+	}
+	if end = int(d.ent[i+1] & simd.PosMask); d.win[end] == '}' {
+		*p = map[K]V{}
+		return end + 1, i + 2
+	}
+	m := make(map[K]V, d.lengths(t).usual/4)
+	e := new(entry[K, V])
+	end = at + 1
+	for more := true; more; {
+		*e = entry[K, V]{}
+		at := tryTextKey(d, P(&e.key), kt, end, i+1)
+		if at < 0 {
+			return at, 0
+		}
+		if _, had := m[e.key]; had {
+			return Unusual, 0
+		}
+		if end, i = read(d, &e.val, at, i+4, depth-1); uint(end) < uint(len(d.win)) && d.win[end] == ',' {
+			end++
+		} else {
+			end, i, more = d.tryNext(end, i, '}')
+		}
+		m[e.key] = e.val
+	}
+	if end >= 0 {
+		d.lengths(t).learn(len(m))
+		*p = m
+	}
+	return end, i
+}
+
+// tryTextKey passes the next name to p, and returns where the value begins, as tryKey does.
+func tryTextKey[K comparable, P interface {
+	*K
+	UnmarshalText([]byte) error
+}](d *Decoder, p P, t *Type, end, i int) (at int) {
+	name, at := d.tryKey(end, i)
+	if at < 0 {
+		return at
+	}
+	start, stop := int(d.ent[i]&simd.PosMask), int(d.ent[i+1]&simd.PosMask)
+	if d.ent[i+1]&simd.Backslash != 0 {
+		name = slices.Clone(name)
+	} else {
+		name = d.given(d.org+start+1, d.org+stop)
+	}
+	err, ok := madeBy(d, (*K)(p), d.offset(d.org+stop+1))
+	if !ok {
+		d.show()
+		err = p.UnmarshalText(name)
+		note(d, (*K)(p), t, d.org+stop+1, err)
+	}
+	if err != nil {
+		return Unusual
+	}
+	return at
+}
+
+// KeyText is [Decoder.KeyText] for a name that may have been read in an attempt.
+func KeyText[K any, P interface {
+	*K
+	UnmarshalText([]byte) error
+}](d *Decoder, p P, t *Type) (ok bool) {
+	if fast && len(d.calls) > 0 {
+		return d.KeyText(onceKey[K, P]{d, p}, t)
+	}
+	return d.KeyText(p, t)
+}
+
+// onceKey is onceText for a name.
+type onceKey[K any, P interface {
+	*K
+	UnmarshalText([]byte) error
+}] struct {
+	d *Decoder
+	p P
+}
+
+func (o onceKey[K, P]) UnmarshalText(s []byte) error {
+	d := o.d
+	end := int64(0)
+	if at := d.cur.name; d.buf != nil && at >= 0 {
+		end = d.offset(at + len(d.key) + 2)
+	} else {
+		end = (*text.Decoder)(d.dec).EndOffset()
+	}
+	if err, ok := madeBy(d, (*K)(o.p), end); ok {
+		return err
+	}
+	return o.p.UnmarshalText(s)
+}
+
 // onceText has the method of p, which it calls unless an attempt has.
 type onceText[T any, P interface {
 	*T

@@ -113,7 +113,7 @@ func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 	}
 	b, large := e.buf[:0], 0
 	var lately *write.Lately
-	if fast && someLarge.Load() {
+	if someLarge.Load() {
 		if lately = latelyOf(forge.TypeWord(v)); lately.MayBeLarge() {
 			if large = lately.Likely(); large > 0 {
 				b = forge.Unzeroed(large + large/64 + 128)
@@ -133,7 +133,7 @@ func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 	if large == 0 && cap(b) <= maxKept {
 		e.buf = b
 	}
-	if fast && (len(b) >= write.LargeResult/2 || large > 0) {
+	if len(b) >= write.LargeResult/2 || large > 0 {
 		if lately == nil {
 			someLarge.Store(true)
 			lately = latelyOf(forge.TypeWord(v))

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/jsontest"
 )
 
@@ -44,6 +45,9 @@ func (w word) MarshalJavelin(e *Encoder, b []byte) []byte { return e.String(b, s
 
 // So it does if results of other types come in between, and if the collector has emptied the pool.
 func TestMarshalInTurnAllocatesTheResults(t *testing.T) {
+	if forge.TypeWord(1) == forge.TypeWord("") {
+		t.Skip("types are not told apart")
+	}
 	large, medium := make(texts, 5000), make(numbers, 10_000)
 	for i := range large {
 		large[i] = strings.Repeat("x", 37)

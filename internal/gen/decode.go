@@ -392,7 +392,11 @@ func (f *file) readKey(k string, t types.Type) {
 			f.printf("d.Fail(nil, %s)\nvar %s %s\n", f.typeVar(t), k, f.typeExpr(t))
 			break
 		}
-		f.printf("var %s %s\nif !d.KeyText(%s, %s) {\ncontinue\n}\n", k, f.typeExpr(t), f.withMethods(k, t), f.typeVar(t))
+		call := "d.KeyText("
+		if f.hasTextKeys(t) {
+			call = f.rt() + "KeyText(d, "
+		}
+		f.printf("var %s %s\nif !%s%s, %s) {\ncontinue\n}\n", k, f.typeExpr(t), call, f.withMethods(k, t), f.typeVar(t))
 	case kindJSONNumber:
 		f.printf("%sn, ok := d.KeyNumber(%s)\nif !ok {\ncontinue\n}\n%s := %s(%sn)\n", k, f.typeVar(t), k, f.conversion(t), k)
 	case kindTime:

@@ -112,7 +112,7 @@ func (f *file) canTryValue(t types.Type) bool {
 		return f.tryList(t) != "" || f.tryElement(t) != nil || f.canTryElement(t.Underlying().(*types.Slice).Elem())
 	case kindMap:
 		u := t.Underlying().(*types.Map)
-		return f.tryMap(t) != "" || f.canTryEntry(u) || f.hasIntKeys(u) && f.canTryElement(u.Elem())
+		return f.tryMap(t) != "" || f.canTryEntry(u) || (f.hasIntKeys(u) || f.hasTextKeys(u.Key())) && f.canTryElement(u.Elem())
 	case kindArray:
 		u := t.Underlying().(*types.Array)
 		return fixedList(t) != "" || u.Len() > 0 && f.canTryElement(u.Elem())
@@ -144,7 +144,10 @@ func (f *file) callsMethods(t types.Type, around []types.Type) bool {
 		return true
 	case kindOptional:
 		return f.callsMethods(optionalOf(t), around)
-	case kindPointer, kindSlice, kindArray, kindMap:
+	case kindMap:
+		u := t.Underlying().(*types.Map)
+		return f.hasTextKeys(u.Key()) || f.callsMethods(u.Elem(), around)
+	case kindPointer, kindSlice, kindArray:
 		return f.callsMethods(t.Underlying().(interface{ Elem() types.Type }).Elem(), around)
 	case kindStruct, kindGenerated:
 		t = f.plain(t)
@@ -164,6 +167,16 @@ func (f *file) callsMethods(t types.Type, around []types.Type) bool {
 func (f *file) hasIntKeys(t *types.Map) bool {
 	b, ok := t.Key().Underlying().(*types.Basic)
 	return ok && b.Info()&types.IsInteger != 0 && f.g.keyKind(t.Key(), true) == kindNumber && f.isAccessible(t.Key())
+}
+
+// hasTextKeys reports whether keys of type t are read by a method UnmarshalText that an attempt may
+// call.
+func (f *file) hasTextKeys(t types.Type) bool {
+	m := f.g.types.methodsOf(t)
+	if f.g.keyKind(t, true) != kindMethods || m.unmarshalText == nowhere || isFrail(t) || hasTypeParam(t) || !f.isAccessible(t) {
+		return false
+	}
+	return f.g.cfg.V1 || m.unmarshalFrom|m.unmarshal|m.stdUnmarshalFrom == nowhere
 }
 
 func isBasic(t types.Type, k types.BasicKind) bool {
@@ -528,6 +541,9 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 		}
 		u := t.Underlying().(*types.Map)
 		_, read := f.elementTry(u.Elem())
+		if f.hasTextKeys(u.Key()) {
+			return fmt.Sprintf("%sTryTextMap(d, %s, %s, %s, %s, depth-1, %s)", rt, f.mapPointer(x, t), f.typeVar(t), f.typeVar(u.Key()), place, read)
+		}
 		function := "TryMap"
 		if f.hasIntKeys(u) {
 			function = "TryIntMap"

@@ -101,9 +101,10 @@ func (u *State) classicReplace(pl *Plan, p plan.Pointer) error {
 	return err
 }
 
-// classicEntries reads the members of an object into the map at p, and its end.
+// classicEntries reads the members of an object into the map at p, and its end. Of the first key, before
+// may know what has become.
 // Keys are made after the values have been read. first is the first error so far.
-func (u *State) classicEntries(pl *Plan, p plan.Pointer, first error) error {
+func (u *State) classicEntries(pl *Plan, p plan.Pointer, before *mapVars, first error) error {
 	m := p.Value(pl.Typ)
 	if m.IsNil() {
 		m.Set(reflect.MakeMap(pl.Typ))
@@ -122,8 +123,17 @@ func (u *State) classicEntries(pl *Plan, p plan.Pointer, first error) error {
 		if err := u.Keep(&first, u.ReadValue(pl.Elem, vp)); err != nil {
 			return err
 		}
-		k.SetZero()
-		if err := u.classicKey(k, name, form); err != nil {
+		if before != nil && before.tried != nil {
+			k.Set(before.k)
+			err, before.tried = before.tried.err, nil
+			if err != nil {
+				err = u.stop(err)
+			}
+		} else {
+			k.SetZero()
+			err = u.classicKey(k, name, form)
+		}
+		if err != nil {
 			plan.Amend(err, func(f *plan.Fault) { f.ByteOffset = end })
 			if err := u.Keep(&first, err); err != nil {
 				return err

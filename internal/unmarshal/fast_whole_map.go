@@ -165,7 +165,7 @@ func (u *State) mapVars(pl *Plan) *mapVars {
 	k, v, m := reflect.New(pl.Key.Typ), reflect.New(pl.Elem.Typ), reflect.New(pl.Typ)
 	kind := pl.Elem.Typ.Kind()
 	composite := !pl.Elem.Flat && (kind == reflect.Struct || kind == reflect.Array)
-	return &mapVars{pl, k.Elem(), v.Elem(), m.Elem(), plan.PointerTo(k), plan.PointerTo(v), plan.PointerTo(m), composite, entryMap{}}
+	return &mapVars{pl, k.Elem(), v.Elem(), m.Elem(), plan.PointerTo(k), plan.PointerTo(v), plan.PointerTo(m), composite, nil, entryMap{}}
 }
 
 func (u *State) free(v *mapVars) {
@@ -174,6 +174,9 @@ func (u *State) free(v *mapVars) {
 	}
 	v.pl.Key.Zero(v.kp)
 	v.zero()
+	if v.tried != nil {
+		v.tried = nil
+	}
 	if !v.mp.Pointer().IsNil() {
 		*v.mp.Pointer() = plan.Pointer{}
 	}
@@ -199,7 +202,7 @@ func (v *mapVars) zero() {
 	}
 }
 
-// keys reports whether fastKey knows the keys of a map.
+// keys reports whether fastKey or textKey knows the keys of a map.
 func (pl *Plan) keys() bool {
 	switch pl.Kind {
 	case readString, readText, readQuoted:
@@ -211,31 +214,11 @@ func (pl *Plan) keys() bool {
 // fastKey sets the key of a map at p to what a name means. It returns false if others are
 // to do it, and nothing has happened then.
 func (u *State) fastKey(pl *Plan, p plan.Pointer, name []byte) bool {
-	switch pl.Kind {
-	case readString:
-		*p.String() = u.keys().Make(name, &u.Strings)
-		return true
-	case readQuoted:
+	if pl.Kind == readQuoted {
 		return u.numberIn(pl, p, name)
 	}
-	pl.Zero(p)
-	if err := pl.textOf(p).UnmarshalText(name); err != nil {
-		u.failed, u.failure = pl, err
-		return false
-	}
+	*p.String() = u.keys().Make(name, &u.Strings)
 	return true
-}
-
-// lent is text, the meaning of the name between start and stop, as the key's type may see it: a
-// method gets nothing that others will have.
-func (o *wholeObject) lent(text []byte, start, stop int, escaped bool) []byte {
-	switch {
-	case o.pl.Key.Kind != readText:
-		return text
-	case escaped:
-		return bytes.Clone(text)
-	}
-	return o.u.given(o.buf, start, stop)
 }
 
 // wholeObject walks the members of an object that becomes a map.
@@ -337,29 +320,55 @@ func (o *wholeObject) next() bool {
 	m := &o.entries
 	if o.pl.Key.Kind == readString && e[1]&simd.Backslash == 0 {
 		*m.kp.String() = o.u.keys().MakeAt(o.buf, start+1, stop, &o.u.Strings)
-	} else if !o.numberKey(start+1, stop) && !o.u.fastKey(o.pl.Key, m.kp, o.lent(text, start+1, stop, e[1]&simd.Backslash != 0)) {
+	} else if o.pl.Key.Kind == readText {
+		if !o.textKey(start+1, stop, text, e[1]&simd.Backslash != 0) {
+			return false
+		}
+	} else if !o.numberKey(start+1, stop) && !o.u.fastKey(o.pl.Key, m.kp, text) {
 		return false
 	}
-	switch {
-	case m.named:
-		if !o.firstOfName(start+1, stop, text, e[1]&simd.Backslash != 0) {
-			return false
-		}
-	case m.seen.IsValid():
-		if m.seen.MapIndex(m.k).IsValid() {
-			return false
-		}
-	case m.loads || !o.pl.fresh():
-	case o.pl.Key.Kind == readString:
-		if m.sums.MayHave(text) && m.has() {
-			return false
-		}
-	case m.begun && m.has():
+	if !o.isNew(start+1, stop, text, e[1]&simd.Backslash != 0) {
 		return false
+	}
+	if m.tried != nil {
+		m.tried = nil
 	}
 	o.name = o.i
 	o.i += 3
 	return true
+}
+
+// isNew reports whether the key at hand, with the name buf[start:stop], which means text, may be one
+// that the object has not had yet, if it may not have it again.
+func (o *wholeObject) isNew(start, stop int, text []byte, escaped bool) bool {
+	m := &o.entries
+	switch {
+	case m.named:
+		return o.firstOfName(start, stop, text, escaped)
+	case m.seen.IsValid():
+		return !m.seen.MapIndex(m.k).IsValid()
+	case m.loads || !o.pl.fresh():
+		return true
+	case o.pl.Key.Kind == readString:
+		return !m.sums.MayHave(text) || !m.has()
+	}
+	return !m.begun || !m.has()
+}
+
+// textKey has a method set the key to the name buf[start:stop], which means text, unless it has done so
+// before. That is noted for the case that others read the name again.
+func (o *wholeObject) textKey(start, stop int, text []byte, escaped bool) bool {
+	m := &o.entries
+	if m.tried == nil {
+		if escaped {
+			text = bytes.Clone(text) // a method gets nothing that others will have
+		} else {
+			text = o.u.given(o.buf, start, stop)
+		}
+		o.pl.Key.Zero(m.kp)
+		m.tried = &triedKey{o.pl.Key.textOf(m.kp).UnmarshalText(text)}
+	}
+	return m.tried.err == nil
 }
 
 // firstOfName notes the name buf[start:stop], which means text, in the names of the object. It reports

@@ -32,7 +32,7 @@ func unmarshalMap(u *State, pl *Plan, p plan.Pointer) error {
 		return nil
 	case '{':
 		if pl.Mode&opt.Classic != 0 && pl.Key.Kind != readString {
-			return u.classicEntries(pl, p, nil)
+			return u.classicEntries(pl, p, nil, nil)
 		}
 		return u.entries(pl, p)
 	}
@@ -79,7 +79,7 @@ func (u *State) entriesLeft(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 		}
 	}
 	if pl.Mode&opt.Classic != 0 && pl.Key.Kind != readString {
-		return u.classicEntries(pl, p, first)
+		return u.classicEntries(pl, p, em.mapVars, first)
 	}
 	for {
 		if pl.Key.keys() && !pl.Elem.byDecoder() {
@@ -112,9 +112,8 @@ func (u *State) entriesLeft(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 			size = len(val)
 			*kp.String() = u.Name(val, plain)
 		} else {
-			pl.Key.Zero(kp)
 			at := u.mark()
-			err := pl.Key.Read(u, pl.Key, kp)
+			err := u.readKey(em)
 			if err == nil && k.Kind() == reflect.Interface && !k.IsNil() && !k.Elem().Comparable() {
 				err = plan.NewUnmarshalErrorAfter(u.Dec, pl.Typ, errors.New("invalid incomparable key type "+k.Elem().Type().String()))
 			}
@@ -153,6 +152,17 @@ func (u *State) entriesLeft(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 	}
 	u.free(em.mapVars)
 	return first
+}
+
+// readKey sets the key in em to the name that comes next.
+func (u *State) readKey(em *entryMap) error {
+	key := em.pl.Key
+	if t := em.tried; t != nil {
+		em.tried = nil
+		return u.callText(key, t, em.kp)
+	}
+	key.Zero(em.kp)
+	return key.Read(u, key, em.kp)
 }
 
 // fastEntries reads members of an object of which some have been read into a map, window

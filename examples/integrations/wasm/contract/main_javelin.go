@@ -647,7 +647,12 @@ func (*Transfer) JavelinType() (any, rt.Dialect) { return (*Transfer)(nil), rt.D
 //
 //go:noinline
 func (v *Transfer) UnmarshalJavelin(d *rt.Decoder) {
-	d.Frame(304)
+	d.Frame(384)
+	if at, i := d.MayTry(&javelinTransfer); i >= 0 {
+		if end, next := javelinTryTransfer(d, v, at, i, d.TryDepth()); d.Tried(&javelinTransfer, end, next) {
+			return
+		}
+	}
 	var o rt.Object
 	if !d.BeginObject(&o, &javelinTransfer) {
 		if o.Null {
@@ -959,8 +964,32 @@ func javelinTryMessage(d *rt.Decoder, v *Message, at, i, depth int) (end, next i
 		seen uint64 // fields that have been named
 	)
 	end = at
-	// Raw jsontext.Value `json:"raw,omitempty"`
+	// Transfer *Transfer `json:"transfer,omitempty"`
 	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"transfe` || string(buf[p+3:p+11]) != `ansfer":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	if buf[p] == 'n' {
+		if end, i = d.TryNull(p, i+4); end >= 0 {
+			v.Transfer = nil
+		}
+	} else {
+		if v.Transfer == nil {
+			v.Transfer = new(Transfer)
+		}
+		end, i = javelinTryTransfer(d, v.Transfer, p, i+4, depth-1)
+	}
+	// Raw jsontext.Value `json:"raw,omitempty"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
 	p = rt.Pos(ent[i+1])
@@ -979,6 +1008,8 @@ v2:
 	}
 other:
 	switch k, p, i = d.TryOther(&javelinMessage, at, end, i, seen); k {
+	case 0:
+		goto v0
 	case 2:
 		goto v2
 	case rt.Ended:
@@ -1040,6 +1071,88 @@ other:
 	case 1:
 		goto v1
 	case rt.Ended:
+		return p, i
+	}
+	return min(k, rt.Unusual), 0
+twice:
+	return rt.Unusual, 0
+}
+
+func javelinTryTransfer(d *rt.Decoder, v *Transfer, at, i, depth int) (end, next int) {
+	if depth == 0 || !d.Opens(at) {
+		return rt.TryNone(d, v, at, i, depth)
+	}
+	buf, ent := d.Window()
+	buf = buf[:len(buf):len(buf)]
+	var (
+		p, k int
+		seen uint64 // fields that have been named
+	)
+	end = at
+	// Recipient string `json:"recipient" javelin:"required"`
+	if i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"recipie` || string(buf[p+4:p+12]) != `ipient":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v0:
+	if seen&0x1 != 0 {
+		goto twice
+	}
+	seen |= 0x1
+	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
+		v.Recipient = d.Cut(p+1, stop)
+		end, i = stop+1, i+6
+	} else {
+		end, i = d.TryString(&v.Recipient, p, i+4)
+	}
+	// Amount []Coin `json:"amount"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"amount"` || string(buf[p+1:p+9]) != `amount":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v1:
+	if seen&0x2 != 0 {
+		goto twice
+	}
+	seen |= 0x2
+	end, i = rt.TrySlice(d, &v.Amount, &javelinTypeSliceOfCoin, p, i+4, depth-1, javelinTryCoin)
+	// Memo rt.Optional[string]
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"Memo":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v2:
+	if seen&0x4 != 0 {
+		goto twice
+	}
+	seen |= 0x4
+	end, i = rt.TryOptional(d, &v.Memo, p, i+4, depth-1, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
+		return d.TryString(v, at, i)
+	})
+other:
+	switch k, p, i = d.TryOther(&javelinTransfer, at, end, i, seen); k {
+	case 0:
+		goto v0
+	case 1:
+		goto v1
+	case 2:
+		goto v2
+	case rt.Ended:
+		if seen&0x1 != 0x1 {
+			return rt.Unusual, 0
+		}
 		return p, i
 	}
 	return min(k, rt.Unusual), 0

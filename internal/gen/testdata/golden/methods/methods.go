@@ -4,6 +4,8 @@ package methods
 import (
 	"errors"
 	"strings"
+
+	"github.com/javelin-go/javelin/json/jsontext"
 )
 
 // Called is told of each call of a method: the type and what it is given.
@@ -59,6 +61,8 @@ type Inner struct {
 	R    *Raw             `json:"r"`
 	L    []Level          `json:"l"`
 	Tags []map[string]int `json:"tags"`
+	Raws []jsontext.Value `json:"raws,omitempty"`
+	Text [][]byte         `json:"text,omitempty"`
 }
 
 //javelin:json
@@ -74,6 +78,7 @@ type Outer struct {
 	Two    [2]Inner         `json:"two"`
 	ByName map[string]Inner `json:"byName"`
 	ByInt  map[int]Level    `json:"byInt"`
+	ByText map[Level]Inner  `json:"byText"`
 	Words  []*Word          `json:"words"`
 	S      string           `json:"s"`
 	Last   Raw              `json:"last"`

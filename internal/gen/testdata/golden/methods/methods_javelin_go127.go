@@ -5,13 +5,13 @@
 package methods
 
 import (
-	"encoding/json/jsontext"
+	jsontext2 "encoding/json/jsontext"
 
 	"github.com/javelin-go/javelin/rt"
 )
 
 // UnmarshalJSONFrom sets v from the next value of dec.
-func (v *Outer) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+func (v *Outer) UnmarshalJSONFrom(dec *jsontext2.Decoder) error {
 	data, err := dec.ReadValue()
 	if err != nil {
 		return err
@@ -20,7 +20,7 @@ func (v *Outer) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 }
 
 // MarshalJSONTo writes v as the next value of enc.
-func (v Outer) MarshalJSONTo(enc *jsontext.Encoder) error {
+func (v Outer) MarshalJSONTo(enc *jsontext2.Encoder) error {
 	b, err := rt.Append(enc.AvailableBuffer(), &v)
 	if err != nil {
 		return err

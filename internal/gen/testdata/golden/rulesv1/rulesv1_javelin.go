@@ -760,6 +760,21 @@ v17:
 	}
 	seen |= 0x20000
 	end, i = d.TryNumber((*string)(&v.Figure), p, i+4)
+	// Perhaps rt.Optional[Line] `json:",omitzero"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"perhaps` || string(buf[p+2:p+10]) != `erhaps":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v18:
+	if seen&0x40000 != 0 {
+		goto twice
+	}
+	seen |= 0x40000
+	end, i = rt.TryOptional(d, &v.Perhaps, p, i+4, depth-1, javelinTryLine)
 	// Named Name
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -849,6 +864,8 @@ other:
 		goto v16
 	case 17:
 		goto v17
+	case 18:
+		goto v18
 	case 19:
 		goto v19
 	case 20:

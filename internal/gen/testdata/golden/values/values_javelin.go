@@ -811,7 +811,7 @@ func (v *Maps) UnmarshalJavelin(d *rt.Decoder) {
 				}
 				for d.NextKey(&m) {
 					var k Text
-					if !d.KeyText(&k, &javelinTypeText) {
+					if !rt.KeyText(d, &k, &javelinTypeText) {
 						continue
 					}
 					x, had := v.Texts[k]
@@ -1990,6 +1990,23 @@ v3:
 	end, i = rt.TrySlice(d, &v.Texts, &javelinTypeSliceOfText, p, i+4, depth-1, func(d *rt.Decoder, v *Text, at, i, _ int) (end, next int) {
 		return rt.TryText(d, v, &javelinTypeText, at, i)
 	})
+	// Maybe rt.Optional[int] `json:"maybe,omitzero"`
+	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
+		goto other
+	}
+	p = rt.Pos(ent[i+1])
+	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"maybe":` {
+		goto other
+	}
+	p = rt.Pos(ent[i+4])
+v4:
+	if seen&0x10 != 0 {
+		goto twice
+	}
+	seen |= 0x10
+	end, i = rt.TryOptional(d, &v.Maybe, p, i+4, depth-1, func(d *rt.Decoder, v *int, at, i, _ int) (end, next int) {
+		return rt.TryInt(d, v, at, i)
+	})
 	// At *time.Time `json:"at,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
@@ -2077,6 +2094,8 @@ other:
 		goto v2
 	case 3:
 		goto v3
+	case 4:
+		goto v4
 	case 5:
 		goto v5
 	case 6:
