@@ -123,10 +123,9 @@ func (u *State) classicEntries(pl *Plan, p plan.Pointer, before *mapVars, first 
 		if err := u.Keep(&first, u.ReadValue(pl.Elem, vp)); err != nil {
 			return err
 		}
-		if before != nil && before.tried != nil {
+		if before != nil && before.tried.called {
 			k.Set(before.k)
-			err, before.tried = before.tried.err, nil
-			if err != nil {
+			if err = before.tried.UnmarshalText(nil); err != nil {
 				err = u.stop(err)
 			}
 		} else {

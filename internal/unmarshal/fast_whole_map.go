@@ -165,7 +165,7 @@ func (u *State) mapVars(pl *Plan) *mapVars {
 	k, v, m := reflect.New(pl.Key.Typ), reflect.New(pl.Elem.Typ), reflect.New(pl.Typ)
 	kind := pl.Elem.Typ.Kind()
 	composite := !pl.Elem.Flat && (kind == reflect.Struct || kind == reflect.Array)
-	return &mapVars{pl, k.Elem(), v.Elem(), m.Elem(), plan.PointerTo(k), plan.PointerTo(v), plan.PointerTo(m), composite, nil, entryMap{}}
+	return &mapVars{pl, k.Elem(), v.Elem(), m.Elem(), plan.PointerTo(k), plan.PointerTo(v), plan.PointerTo(m), composite, triedKey{}, entryMap{}}
 }
 
 func (u *State) free(v *mapVars) {
@@ -174,9 +174,7 @@ func (u *State) free(v *mapVars) {
 	}
 	v.pl.Key.Zero(v.kp)
 	v.zero()
-	if v.tried != nil {
-		v.tried = nil
-	}
+	v.tried.forget()
 	if !v.mp.Pointer().IsNil() {
 		*v.mp.Pointer() = plan.Pointer{}
 	}
@@ -330,9 +328,7 @@ func (o *wholeObject) next() bool {
 	if !o.isNew(start+1, stop, text, e[1]&simd.Backslash != 0) {
 		return false
 	}
-	if m.tried != nil {
-		m.tried = nil
-	}
+	m.tried.called = false
 	o.name = o.i
 	o.i += 3
 	return true
@@ -359,14 +355,17 @@ func (o *wholeObject) isNew(start, stop int, text []byte, escaped bool) bool {
 // before. That is noted for the case that others read the name again.
 func (o *wholeObject) textKey(start, stop int, text []byte, escaped bool) bool {
 	m := &o.entries
-	if m.tried == nil {
+	if !m.tried.called {
 		if escaped {
 			text = bytes.Clone(text) // a method gets nothing that others will have
 		} else {
 			text = o.u.given(o.buf, start, stop)
 		}
 		o.pl.Key.Zero(m.kp)
-		m.tried = &triedKey{o.pl.Key.textOf(m.kp).UnmarshalText(text)}
+		if err := o.pl.Key.textOf(m.kp).UnmarshalText(text); err != nil {
+			m.tried.err = err
+		}
+		m.tried.called = true
 	}
 	return m.tried.err == nil
 }

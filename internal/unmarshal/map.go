@@ -157,9 +157,8 @@ func (u *State) entriesLeft(pl *Plan, p plan.Pointer, em *entryMap, put bool, er
 // readKey sets the key in em to the name that comes next.
 func (u *State) readKey(em *entryMap) error {
 	key := em.pl.Key
-	if t := em.tried; t != nil {
-		em.tried = nil
-		return u.callText(key, t, em.kp)
+	if em.tried.called {
+		return u.callText(key, &em.tried, em.kp)
 	}
 	key.Zero(em.kp)
 	return key.Read(u, key, em.kp)

@@ -147,15 +147,28 @@ type mapVars struct {
 	k, v, held reflect.Value
 	kp, vp, mp plan.Pointer // to these
 	composite  bool         // elements are structs or arrays that hold pointers
-	tried      *triedKey    // what has become of the key that comes next, or nil
+	tried      triedKey     // the one that comes next
 	entries    entryMap     // for the complete form
 }
 
 // triedKey stands for the method of a key that has been called, and has returned err, where the
 // complete form is to go on with that key: the variable is as the method has left it.
-type triedKey struct{ err error }
+type triedKey struct {
+	called bool
+	err    error
+}
 
-func (t *triedKey) UnmarshalText([]byte) error { return t.err }
+func (t *triedKey) UnmarshalText([]byte) error {
+	err := t.err
+	t.forget()
+	return err
+}
+
+func (t *triedKey) forget() {
+	if t.called = false; t.err != nil {
+		t.err = nil
+	}
+}
 
 // grower makes slices of one type longer. Package reflect does it in place, for
 // which it needs a slice of that type that it may set.
