@@ -202,8 +202,38 @@ func (s *Struct) FindSpelling(buf []byte, pos, end int) (field int, sure bool) {
 	for h := int(word * t.mul >> (t.shift & 63)); ; h++ {
 		e := &t.slots[h&mask]
 		if (first^e.first)&^e.anyFirst|(last^e.last)&^e.anyLast == 0 && int(e.size) == n &&
-			(n <= 16 || equalFold(buf[pos+8:end-8], s.Fields[e.number-1].Name[8:n-8])) || e.number == 0 {
+			(n <= 16 || sameMiddle(buf[pos:end], s.Fields[e.number-1].Name)) || e.number == 0 {
 			return int(e.number) - 1, true
 		}
 	}
+}
+
+// Spells reports whether buf[pos:end] is the name but for the case of letters, if both are ASCII and
+// long. It may say no of others.
+func (k *Key) Spells(buf []byte, pos, end int) bool {
+	n := len(k.name)
+	if n <= 16 || end-pos != n || end > len(buf) {
+		return false
+	}
+	first, last, ascii := ends(buf, pos, n)
+	return ascii && sameLetters(first, k.first) && sameLetters(last, k.last) && sameMiddle(buf[pos:end], k.name)
+}
+
+// sameMiddle reports whether a and b, which are ASCII and of the same length of more than 16, differ in
+// case alone, the first and the last word aside.
+func sameMiddle(a []byte, b string) bool {
+	for i := 8; i < len(a)-8; i += 8 {
+		if !sameLetters(load64(a[i:]), loadName(b[i:])) {
+			return false
+		}
+	}
+	return true
+}
+
+// sameLetters reports whether two words of ASCII differ in the case of letters alone.
+func sameLetters(a, b uint64) bool {
+	const ones = 0x0101010101010101
+	c := a | lowerBits
+	isLetter := (c + (0x80-'a')*ones) &^ (c + (0x80-'z'-1)*ones) & highBits
+	return (a^b)&^(isLetter>>2) == 0
 }

@@ -80,3 +80,39 @@ func TestFindSpelling(t *testing.T) {
 		t.Errorf("sure of %d, with %d found", sures, hits)
 	}
 }
+
+// TestSameLetters: for each pair of bytes that are ASCII, in each place.
+func TestSameLetters(t *testing.T) {
+	letter := func(c int) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+	for a := range 128 {
+		for b := range 128 {
+			want := a == b || a|0x20 == b|0x20 && letter(a)
+			for at := 0; at < 64; at += 8 {
+				x, y := uint64(0x4142617a5b7f0040), uint64(0x6162417a5b7f0040) // equal but for case
+				x, y = x&^(0xff<<at)|uint64(a)<<at, y&^(0xff<<at)|uint64(b)<<at
+				if got := sameLetters(x, y); got != want {
+					t.Fatalf("%q and %q at %d: %t", a, b, at/8, got)
+				}
+			}
+		}
+	}
+}
+
+func TestKeySpells(t *testing.T) {
+	long := "aVeryLongNameOfAField_9x"
+	key := MakeKey(long)
+	for name, want := range map[string]bool{
+		long: true, strings.ToUpper(long): true, strings.ToLower(long): true,
+		long[1:]: false, long + "x": false, "": false, "b" + long[1:]: false, long[:len(long)-1] + "y": false,
+		strings.Replace(long, "_", "\x7f", 1): false, strings.Replace(long, "9", "\x19", 1): false, strings.Replace(long, "Name", "Nabe", 1): false,
+		strings.Replace(long, "Na", "é", 1): false,
+	} {
+		buf := []byte(`"` + name + `":`)
+		if got := key.Spells(buf, 1, 1+len(name)); got != want {
+			t.Errorf("%q: %t", name, got)
+		}
+	}
+	if key := MakeKey("short"); key.Spells([]byte("SHORT"), 0, 5) {
+		t.Error("a short name")
+	}
+}

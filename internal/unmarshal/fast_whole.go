@@ -327,8 +327,10 @@ func (s *Struct) other(f *hotField, ahead *uint16, buf []byte, e *[5]uint32) *ho
 	if stop <= start || stop >= len(buf)-32 || int(e[2]&simd.PosMask) != stop+1 || plan.TwoAt(buf, stop) != '"'|':'<<8 {
 		return nil
 	}
-	if !f.isCompared() && s.Fields[f.index].Key.Match(buf, start+1, stop) {
-		return f // a long name
+	if !f.isCompared() { // a long name
+		if key := s.Fields[f.index].Key; key.Match(buf, start+1, stop) || s.spelling != nil && key.Spells(buf, start+1, stop) {
+			return f
+		}
 	}
 	// The length and the first letter tell of most names that they are no field's.
 	n := stop - start - 1
