@@ -118,21 +118,8 @@ func (d *Decoder) plainKey(end, i int) (start, stop, at int) {
 
 // tryMap is TryMap for keys that key reads. As tryKey, it returns where the value begins.
 func tryMap[K comparable, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth int, key func(d *Decoder, p *K, open, end, i int) (at int), read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
-	if d.win[at] != '{' || *p != nil {
-		if end, next = d.TryNull(at, i); end >= 0 {
-			*p = nil
-		}
+	if end, next, done := tryNoEntries(d, p, at, i, depth); done {
 		return end, next
-	}
-	if depth == 0 {
-		return d.TooDeep(depth)
-	}
-	if i+2 > d.n {
-		return beyond, 0
-	}
-	if end = int(d.ent[i+1] & simd.PosMask); d.win[end] == '}' {
-		*p = map[K]V{}
-		return end + 1, i + 2
 	}
 	s := spareEntries[K, V](d, t)
 	open := at
@@ -162,6 +149,28 @@ func tryMap[K comparable, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth i
 	}
 	backEntries(d, t, s)
 	return end, i
+}
+
+// tryNoEntries reads null, or an object that is empty, into a map that is nil, or ends the attempt. It is
+// done unless there are members to be read.
+func tryNoEntries[K comparable, V any](d *Decoder, p *map[K]V, at, i, depth int) (end, next int, done bool) {
+	switch {
+	case d.win[at] != '{' || *p != nil:
+		if end, next = d.TryNull(at, i); end >= 0 {
+			*p = nil
+		}
+		return end, next, true
+	case depth == 0:
+		end, next = d.TooDeep(depth)
+		return end, next, true
+	case i+2 > d.n:
+		return beyond, 0, true
+	}
+	if end = int(d.ent[i+1] & simd.PosMask); d.win[end] == '}' {
+		*p = map[K]V{}
+		return end + 1, i + 2, true
+	}
+	return 0, 0, false
 }
 
 // TryEntries makes the map p, if it is nil, for an object that has just been begun. If the

@@ -14,9 +14,20 @@ import (
 //	attempt    "a" ──► UnmarshalText ──► v, a copy of which is kept
 //	again      "a" ──► the copy
 
-// note notes a call for the value that ends at end, which has set *p. What an attempt reads that
+// textPointer is a pointer to a T that reads itself.
+type textPointer[T any] interface {
+	*T
+	UnmarshalText([]byte) error
+}
+
+type jsonPointer[T any] interface {
+	*T
+	UnmarshalJSON([]byte) error
+}
+
+// noteCall notes a call for the value that ends at end, which has set *p. What an attempt reads that
 // follows another one has been read by that, up to where it ended; so calls come in order.
-func note[T any](d *Decoder, p *T, t *Type, end int, err error) {
+func noteCall[T any](d *Decoder, p *T, t *Type, end int, err error) {
 	l := d.lengths(t)
 	k, ok := l.free.(*kept[T])
 	if !ok {
@@ -43,10 +54,7 @@ func madeBy[T any](d *Decoder, p *T, offset int64) (err error, ok bool) {
 }
 
 // TryText is [Text] in an attempt.
-func TryText[T any, P interface {
-	*T
-	UnmarshalText([]byte) error
-}](d *Decoder, p P, t *Type, at, i int) (end, next int) {
+func TryText[T any, P textPointer[T]](d *Decoder, p P, t *Type, at, i int) (end, next int) {
 	var s []byte
 	if plain, ok := d.plain(at, i); ok {
 		s = d.given(d.org+at+1, d.org+at+1+len(plain))
@@ -72,7 +80,7 @@ func TryText[T any, P interface {
 	if !ok {
 		d.show()
 		err = p.UnmarshalText(s)
-		note(d, (*T)(p), t, d.org+end, err)
+		noteCall(d, (*T)(p), t, d.org+end, err)
 	}
 	if err != nil {
 		return Unusual, 0
@@ -81,10 +89,7 @@ func TryText[T any, P interface {
 }
 
 // TryJSON is [JSON] in an attempt.
-func TryJSON[T any, P interface {
-	*T
-	UnmarshalJSON([]byte) error
-}](d *Decoder, p P, t *Type, at, i int) (end, next int) {
+func TryJSON[T any, P jsonPointer[T]](d *Decoder, p P, t *Type, at, i int) (end, next int) {
 	took := 2
 	if s, ok := d.plain(at, i); ok {
 		end = at + len(s) + 2
@@ -95,7 +100,7 @@ func TryJSON[T any, P interface {
 	if !ok {
 		d.show()
 		err = p.UnmarshalJSON(d.given(d.org+at, d.org+end))
-		note(d, (*T)(p), t, d.org+end, err)
+		noteCall(d, (*T)(p), t, d.org+end, err)
 	}
 	if err != nil {
 		return Unusual, 0
@@ -104,10 +109,7 @@ func TryJSON[T any, P interface {
 }
 
 // Text is [Decoder.Text] for a value that may have been read in an attempt.
-func Text[T any, P interface {
-	*T
-	UnmarshalText([]byte) error
-}](d *Decoder, p P, t *Type) (isNull bool) {
+func Text[T any, P textPointer[T]](d *Decoder, p P, t *Type) (isNull bool) {
 	if fast && len(d.calls) > 0 {
 		return d.Text(onceText[T, P]{d, p}, t)
 	}
@@ -115,10 +117,7 @@ func Text[T any, P interface {
 }
 
 // JSON is [Decoder.JSON] for a value that may have been read in an attempt.
-func JSON[T any, P interface {
-	*T
-	UnmarshalJSON([]byte) error
-}](d *Decoder, p P, t *Type) {
+func JSON[T any, P jsonPointer[T]](d *Decoder, p P, t *Type) {
 	if fast && len(d.calls) > 0 {
 		d.JSON(onceJSON[T, P]{d, p}, t)
 		return
@@ -128,25 +127,9 @@ func JSON[T any, P interface {
 
 // TryTextMap is [TryMap] for keys of type kt that read themselves. What a name stands for only
 // they know, so that the map itself tells whether a key is new.
-func TryTextMap[K comparable, P interface {
-	*K
-	UnmarshalText([]byte) error
-}, V any](d *Decoder, p *map[K]V, t, kt *Type, at, i, depth int, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
-	if d.win[at] != '{' || *p != nil {
-		if end, next = d.TryNull(at, i); end >= 0 {
-			*p = nil
-		}
+func TryTextMap[K comparable, P textPointer[K], V any](d *Decoder, p *map[K]V, t, kt *Type, at, i, depth int, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
+	if end, next, done := tryNoEntries(d, p, at, i, depth); done {
 		return end, next
-	}
-	if depth == 0 {
-		return d.TooDeep(depth)
-	}
-	if i+2 > d.n {
-		return beyond, 0
-	}
-	if end = int(d.ent[i+1] & simd.PosMask); d.win[end] == '}' {
-		*p = map[K]V{}
-		return end + 1, i + 2
 	}
 	m := make(map[K]V, d.lengths(t).usual/4)
 	e := new(entry[K, V])
@@ -175,10 +158,7 @@ func TryTextMap[K comparable, P interface {
 }
 
 // tryTextKey passes the next name to p, and returns where the value begins, as tryKey does.
-func tryTextKey[K comparable, P interface {
-	*K
-	UnmarshalText([]byte) error
-}](d *Decoder, p P, t *Type, end, i int) (at int) {
+func tryTextKey[K comparable, P textPointer[K]](d *Decoder, p P, t *Type, end, i int) (at int) {
 	name, at := d.tryKey(end, i)
 	if at < 0 {
 		return at
@@ -193,7 +173,7 @@ func tryTextKey[K comparable, P interface {
 	if !ok {
 		d.show()
 		err = p.UnmarshalText(name)
-		note(d, (*K)(p), t, d.org+stop+1, err)
+		noteCall(d, (*K)(p), t, d.org+stop+1, err)
 	}
 	if err != nil {
 		return Unusual
@@ -202,10 +182,7 @@ func tryTextKey[K comparable, P interface {
 }
 
 // KeyText is [Decoder.KeyText] for a name that may have been read in an attempt.
-func KeyText[K any, P interface {
-	*K
-	UnmarshalText([]byte) error
-}](d *Decoder, p P, t *Type) (ok bool) {
+func KeyText[K any, P textPointer[K]](d *Decoder, p P, t *Type) (ok bool) {
 	if fast && len(d.calls) > 0 {
 		return d.KeyText(onceKey[K, P]{d, p}, t)
 	}
@@ -213,10 +190,7 @@ func KeyText[K any, P interface {
 }
 
 // onceKey is onceText for a name.
-type onceKey[K any, P interface {
-	*K
-	UnmarshalText([]byte) error
-}] struct {
+type onceKey[K any, P textPointer[K]] struct {
 	d *Decoder
 	p P
 }
@@ -236,10 +210,7 @@ func (o onceKey[K, P]) UnmarshalText(s []byte) error {
 }
 
 // onceText has the method of p, which it calls unless an attempt has.
-type onceText[T any, P interface {
-	*T
-	UnmarshalText([]byte) error
-}] struct {
+type onceText[T any, P textPointer[T]] struct {
 	d *Decoder
 	p P
 }
@@ -252,10 +223,7 @@ func (o onceText[T, P]) UnmarshalText(s []byte) error {
 }
 
 // onceJSON is onceText for UnmarshalJSON.
-type onceJSON[T any, P interface {
-	*T
-	UnmarshalJSON([]byte) error
-}] struct {
+type onceJSON[T any, P jsonPointer[T]] struct {
 	d *Decoder
 	p P
 }
