@@ -111,7 +111,7 @@ func TryJSON[T any, P jsonPointer[T]](d *Decoder, p P, t *Type, at, i int) (end,
 // Text is [Decoder.Text] for a value that may have been read in an attempt.
 func Text[T any, P textPointer[T]](d *Decoder, p P, t *Type) (isNull bool) {
 	if fast && len(d.calls) > 0 {
-		return d.Text(onceText[T, P]{d, p}, t)
+		return d.Text(once(d, (*T)(p), (*Decoder).valueEnd, p.UnmarshalText), t)
 	}
 	return d.Text(p, t)
 }
@@ -119,7 +119,7 @@ func Text[T any, P textPointer[T]](d *Decoder, p P, t *Type) (isNull bool) {
 // JSON is [Decoder.JSON] for a value that may have been read in an attempt.
 func JSON[T any, P jsonPointer[T]](d *Decoder, p P, t *Type) {
 	if fast && len(d.calls) > 0 {
-		d.JSON(onceJSON[T, P]{d, p}, t)
+		d.JSON(once(d, (*T)(p), (*Decoder).valueEnd, p.UnmarshalJSON), t)
 		return
 	}
 	d.JSON(p, t)
@@ -184,61 +184,41 @@ func tryTextKey[K comparable, P textPointer[K]](d *Decoder, p P, t *Type, end, i
 // KeyText is [Decoder.KeyText] for a name that may have been read in an attempt.
 func KeyText[K any, P textPointer[K]](d *Decoder, p P, t *Type) (ok bool) {
 	if fast && len(d.calls) > 0 {
-		return d.KeyText(onceKey[K, P]{d, p}, t)
+		return d.KeyText(once(d, (*K)(p), (*Decoder).keyEnd, p.UnmarshalText), t)
 	}
 	return d.KeyText(p, t)
 }
 
-// onceKey is onceText for a name.
-type onceKey[K any, P textPointer[K]] struct {
-	d *Decoder
-	p P
-}
-
-func (o onceKey[K, P]) UnmarshalText(s []byte) error {
-	d := o.d
-	end := int64(0)
-	if at := d.cur.name; d.buf != nil && at >= 0 {
-		end = d.offset(at + len(d.key) + 2)
-	} else {
-		end = (*text.Decoder)(d.dec).EndOffset()
+// once returns what calls a method for p, unless an attempt has. end tells where the value or name ends
+// that the method is called for.
+func once[T any](d *Decoder, p *T, end func(d *Decoder) int64, call method) method {
+	return func(b []byte) error {
+		if err, ok := madeBy(d, p, end(d)); ok {
+			return err
+		}
+		return call(b)
 	}
-	if err, ok := madeBy(d, (*K)(o.p), end); ok {
-		return err
-	}
-	return o.p.UnmarshalText(s)
 }
 
-// onceText has the method of p, which it calls unless an attempt has.
-type onceText[T any, P textPointer[T]] struct {
-	d *Decoder
-	p P
-}
+// A method has both names.
+type method func([]byte) error
 
-func (o onceText[T, P]) UnmarshalText(s []byte) error {
-	if err, ok := madeBy(o.d, (*T)(o.p), o.d.valueEnd()); ok {
-		return err
-	}
-	return o.p.UnmarshalText(s)
-}
+func (m method) UnmarshalText(b []byte) error { return m(b) }
 
-// onceJSON is onceText for UnmarshalJSON.
-type onceJSON[T any, P jsonPointer[T]] struct {
-	d *Decoder
-	p P
-}
-
-func (o onceJSON[T, P]) UnmarshalJSON(b []byte) error {
-	if err, ok := madeBy(o.d, (*T)(o.p), o.d.valueEnd()); ok {
-		return err
-	}
-	return o.p.UnmarshalJSON(b)
-}
+func (m method) UnmarshalJSON(b []byte) error { return m(b) }
 
 // valueEnd is the offset where the value that has been read last ends.
 func (d *Decoder) valueEnd() int64 {
 	if d.buf != nil {
 		return d.offset(d.end)
+	}
+	return (*text.Decoder)(d.dec).EndOffset()
+}
+
+// keyEnd is where the name ends that has been read last.
+func (d *Decoder) keyEnd() int64 {
+	if at := d.cur.name; d.buf != nil && at >= 0 {
+		return d.offset(at + len(d.key) + 2)
 	}
 	return (*text.Decoder)(d.dec).EndOffset()
 }
