@@ -14,15 +14,16 @@ import (
 //	attempt    "a" ──► UnmarshalText ──► v, a copy of which is kept
 //	again      "a" ──► the copy
 
-// textPointer is a pointer to a T that reads itself.
-type textPointer[T any] interface {
+// TextUnmarshaler is a pointer to a T that reads itself from a text.
+type TextUnmarshaler[T any] interface {
 	*T
-	UnmarshalText([]byte) error
+	UnmarshalText(text []byte) error // sets the value from the text
 }
 
-type jsonPointer[T any] interface {
+// JSONUnmarshaler is a pointer to a T that reads itself from JSON.
+type JSONUnmarshaler[T any] interface {
 	*T
-	UnmarshalJSON([]byte) error
+	UnmarshalJSON(data []byte) error // sets the value from the JSON text
 }
 
 // noteCall notes a call for the value that ends at end, which has set *p. What an attempt reads that
@@ -54,7 +55,7 @@ func madeBy[T any](d *Decoder, p *T, offset int64) (err error, ok bool) {
 }
 
 // TryText is [Text] in an attempt.
-func TryText[T any, P textPointer[T]](d *Decoder, p P, t *Type, at, i int) (end, next int) {
+func TryText[T any, P TextUnmarshaler[T]](d *Decoder, p P, t *Type, at, i int) (end, next int) {
 	var s []byte
 	if plain, ok := d.plain(at, i); ok {
 		s = d.given(d.org+at+1, d.org+at+1+len(plain))
@@ -89,7 +90,7 @@ func TryText[T any, P textPointer[T]](d *Decoder, p P, t *Type, at, i int) (end,
 }
 
 // TryJSON is [JSON] in an attempt.
-func TryJSON[T any, P jsonPointer[T]](d *Decoder, p P, t *Type, at, i int) (end, next int) {
+func TryJSON[T any, P JSONUnmarshaler[T]](d *Decoder, p P, t *Type, at, i int) (end, next int) {
 	took := 2
 	if s, ok := d.plain(at, i); ok {
 		end = at + len(s) + 2
@@ -109,7 +110,7 @@ func TryJSON[T any, P jsonPointer[T]](d *Decoder, p P, t *Type, at, i int) (end,
 }
 
 // Text is [Decoder.Text] for a value that may have been read in an attempt.
-func Text[T any, P textPointer[T]](d *Decoder, p P, t *Type) (isNull bool) {
+func Text[T any, P TextUnmarshaler[T]](d *Decoder, p P, t *Type) (isNull bool) {
 	if fast && len(d.calls) > 0 {
 		return d.Text(once(d, (*T)(p), (*Decoder).valueEnd, p.UnmarshalText), t)
 	}
@@ -117,7 +118,7 @@ func Text[T any, P textPointer[T]](d *Decoder, p P, t *Type) (isNull bool) {
 }
 
 // JSON is [Decoder.JSON] for a value that may have been read in an attempt.
-func JSON[T any, P jsonPointer[T]](d *Decoder, p P, t *Type) {
+func JSON[T any, P JSONUnmarshaler[T]](d *Decoder, p P, t *Type) {
 	if fast && len(d.calls) > 0 {
 		d.JSON(once(d, (*T)(p), (*Decoder).valueEnd, p.UnmarshalJSON), t)
 		return
@@ -127,7 +128,7 @@ func JSON[T any, P jsonPointer[T]](d *Decoder, p P, t *Type) {
 
 // TryTextMap is [TryMap] for keys of type kt that read themselves. What a name stands for only
 // they know, so that the map itself tells whether a key is new.
-func TryTextMap[K comparable, P textPointer[K], V any](d *Decoder, p *map[K]V, t, kt *Type, at, i, depth int, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
+func TryTextMap[K comparable, P TextUnmarshaler[K], V any](d *Decoder, p *map[K]V, t, kt *Type, at, i, depth int, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) (end, next int) {
 	if end, next, done := tryNoEntries(d, p, at, i, depth); done {
 		return end, next
 	}
@@ -158,7 +159,7 @@ func TryTextMap[K comparable, P textPointer[K], V any](d *Decoder, p *map[K]V, t
 }
 
 // tryTextKey passes the next name to p, and returns where the value begins, as tryKey does.
-func tryTextKey[K comparable, P textPointer[K]](d *Decoder, p P, t *Type, end, i int) (at int) {
+func tryTextKey[K comparable, P TextUnmarshaler[K]](d *Decoder, p P, t *Type, end, i int) (at int) {
 	name, at := d.tryKey(end, i)
 	if at < 0 {
 		return at
@@ -182,7 +183,7 @@ func tryTextKey[K comparable, P textPointer[K]](d *Decoder, p P, t *Type, end, i
 }
 
 // KeyText is [Decoder.KeyText] for a name that may have been read in an attempt.
-func KeyText[K any, P textPointer[K]](d *Decoder, p P, t *Type) (ok bool) {
+func KeyText[K any, P TextUnmarshaler[K]](d *Decoder, p P, t *Type) (ok bool) {
 	if fast && len(d.calls) > 0 {
 		return d.KeyText(once(d, (*K)(p), (*Decoder).keyEnd, p.UnmarshalText), t)
 	}
