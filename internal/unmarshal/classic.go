@@ -101,9 +101,9 @@ func (u *State) classicReplace(pl *Plan, p plan.Pointer) error {
 	return err
 }
 
-// classicEntries reads the members of an object into the map at p, and its end. Of the first key, before
-// may know what has become.
-// Keys are made after the values have been read. first is the first error so far.
+// classicEntries reads the members of an object into the map at p, and its end. Keys are made after
+// the values have been read. What has become of the first one before may know. first is the first error
+// so far.
 func (u *State) classicEntries(pl *Plan, p plan.Pointer, before *mapVars, first error) error {
 	m := p.Value(pl.Typ)
 	if m.IsNil() {

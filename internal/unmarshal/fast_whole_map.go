@@ -419,7 +419,6 @@ func (o *wholeObject) pos(k int) int { return o.org + int(o.ent[o.i+k]&simd.PosM
 // pause is that of the unmarshaler for this object, between two members.
 func (o *wholeObject) pause() (took, end int) {
 	u := o.u
-	u.failed, u.failure = nil, nil // of a key, which others try
 	r := u.pausedNow(readMap, o.pl, o.p, o.ent, o.read, o.end-o.org)
 	r.count = 2 * o.count
 	o.keep(r)
