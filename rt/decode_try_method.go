@@ -26,9 +26,15 @@ type JSONUnmarshaler[T any] interface {
 	UnmarshalJSON(data []byte) error // sets the value from the JSON text
 }
 
-// noteCall notes a call for the value that ends at end, which has set *p. What an attempt reads that
-// follows another one has been read by that, up to where it ended; so calls come in order.
-func noteCall[T any](d *Decoder, p *T, t *Type, end int, err error) {
+// callOnce calls a method with b for the value that ends at end, of type t, unless an attempt before has,
+// and keeps what it has set. What an attempt reads that follows another one has been read by that, up
+// to where it ended; so calls come in order.
+func callOnce[T any](d *Decoder, p *T, t *Type, end int, m method, b []byte) error {
+	if done, err := madeBy(d, p, d.offset(end)); done {
+		return err
+	}
+	d.show()
+	err := m(b)
 	l := d.lengths(t)
 	k, ok := l.free.(*kept[T])
 	if !ok {
@@ -37,21 +43,22 @@ func noteCall[T any](d *Decoder, p *T, t *Type, end int, err error) {
 	}
 	*k = append(*k, *p)
 	d.calls = append(d.calls, call{at: d.offset(end), kept: k, n: len(*k) - 1, err: err})
+	return err
 }
 
 // madeBy sets *p as the method for the value that ends at end has done it in an attempt before. It
-// is not ok if there was no call.
-func madeBy[T any](d *Decoder, p *T, offset int64) (err error, ok bool) {
+// is not done if there was no call.
+func madeBy[T any](d *Decoder, p *T, offset int64) (done bool, err error) {
 	i, ok := d.calls.find(offset)
 	if !ok {
-		return nil, false
+		return false, nil
 	}
 	c := &d.calls[i]
 	k, ok := c.kept.(*kept[T])
 	if ok {
 		*p, err = (*k)[c.n], c.err
 	}
-	return err, ok
+	return ok, err
 }
 
 // TryText is [Text] in an attempt.
@@ -77,13 +84,7 @@ func TryText[T any, P TextUnmarshaler[T]](d *Decoder, p P, t *Type, at, i int) (
 		}
 		s, end = slices.Clone(v), stop+1
 	}
-	err, ok := madeBy(d, (*T)(p), d.offset(d.org+end))
-	if !ok {
-		d.show()
-		err = p.UnmarshalText(s)
-		noteCall(d, (*T)(p), t, d.org+end, err)
-	}
-	if err != nil {
+	if callOnce(d, (*T)(p), t, d.org+end, p.UnmarshalText, s) != nil {
 		return Unusual, 0
 	}
 	return end, i + 2
@@ -97,13 +98,7 @@ func TryJSON[T any, P JSONUnmarshaler[T]](d *Decoder, p P, t *Type, at, i int) (
 	} else if took, end = d.overDeep(i); took == 0 {
 		return Unusual, 0
 	}
-	err, ok := madeBy(d, (*T)(p), d.offset(d.org+end))
-	if !ok {
-		d.show()
-		err = p.UnmarshalJSON(d.given(d.org+at, d.org+end))
-		noteCall(d, (*T)(p), t, d.org+end, err)
-	}
-	if err != nil {
+	if callOnce(d, (*T)(p), t, d.org+end, p.UnmarshalJSON, d.given(d.org+at, d.org+end)) != nil {
 		return Unusual, 0
 	}
 	return end, i + took
@@ -170,13 +165,7 @@ func tryTextKey[K comparable, P TextUnmarshaler[K]](d *Decoder, p P, t *Type, en
 	} else {
 		name = d.given(d.org+start+1, d.org+stop)
 	}
-	err, ok := madeBy(d, (*K)(p), d.offset(d.org+stop+1))
-	if !ok {
-		d.show()
-		err = p.UnmarshalText(name)
-		noteCall(d, (*K)(p), t, d.org+stop+1, err)
-	}
-	if err != nil {
+	if callOnce(d, (*K)(p), t, d.org+stop+1, p.UnmarshalText, name) != nil {
 		return Unusual
 	}
 	return at
@@ -194,7 +183,7 @@ func KeyText[K any, P TextUnmarshaler[K]](d *Decoder, p P, t *Type) (ok bool) {
 // that the method is called for.
 func once[T any](d *Decoder, p *T, end func(d *Decoder) int64, call method) method {
 	return func(b []byte) error {
-		if err, ok := madeBy(d, p, end(d)); ok {
+		if done, err := madeBy(d, p, end(d)); done {
 			return err
 		}
 		return call(b)
