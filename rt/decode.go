@@ -1,11 +1,11 @@
 package rt
 
 import (
+	"io"
 	"math"
 
-	"io"
-
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/read"
 	"github.com/javelin-go/javelin/internal/scan"
@@ -448,6 +448,7 @@ type Array struct {
 	Null bool
 
 	done  bool // read to its end
+	final bool // the slice has the memory that it stays in
 	spare bool // the slice is of spare memory
 	zero  bool // what is after the elements of the slice is zero
 	fixed bool
@@ -457,20 +458,26 @@ type Array struct {
 	limit int
 	usual int // see lengths; kept here while it does not count
 
-	full   any // a *spares of what has been there before the slice, if it is in pieces
-	before int // elements in that
+	full   []forge.Rows // what has been there before the slice, if it is in pieces
+	before int          // elements in that
 
 	t *Type
 	d *Decoder
 }
 
-// lengths is what a Decoder has learned of how many elements the slices of a type
-// have.
+// lengths is what a Decoder has learned of how many elements the slices of a type have.
 type lengths struct {
-	t     *Type
-	usual int // about how many, times 4
-	free  any // a *spares of them
-	kept  int // bytes in that
+	t      *Type
+	usual  int // about how many, times 4
+	spares spares
+	kept   any // a *kept of what methods have made of values of the type
+}
+
+// spares are slices of length 0, of one type, whose memory is zero.
+type spares struct {
+	of    forge.TypeID
+	lists []forge.Rows
+	kept  int // bytes
 }
 
 // push opens a frame.

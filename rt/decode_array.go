@@ -184,60 +184,51 @@ func (d *Decoder) element(a *Array) bool {
 // Next returns s with one more element, for the value that NextElement has found. The
 // element is zero, except in the v1 dialect, which merges into the old element.
 func Next[T any](s []T, a *Array) []T {
-	n := len(s)
-	if n < cap(s) {
-		s = s[:n+1]
-		if !a.zero && !a.d.merge {
-			var zero T
-			s[n] = zero
-		}
+	if n := len(s); n < cap(s) && a.zero {
+		return s[:n+1]
+	} else if !erased {
+		return nextAlone(s, a)
+	}
+	r := forge.RowsOf(&s)
+	r.Set(a.next(*r, forge.KindOf[T](&a.t.kind)))
+	return s
+}
+
+// next is Next for a slice whose elements are of so many bytes.
+func (a *Array) next(s forge.Rows, k *forge.Kind) forge.Rows {
+	n := s.Len()
+	if n == s.Cap() {
+		s = a.grow(s, k) // which may be another piece of the list
+		s.SetLen(s.Len() + 1)
 		return s
 	}
-	return grow(s, a)
+	if s.SetLen(n + 1); !a.zero && !a.d.merge {
+		k.Do(forge.RowsClear, s, s, n)
+	}
+	return s
 }
 
-// grow is Next for a slice without room.
-//
-//go:noinline
-func grow[T any](s []T, a *Array) []T {
-	n, size := len(s), forge.Size[T]()
+// grow returns s, which has no room, with room for one more element or more.
+func (a *Array) grow(s forge.Rows, k *forge.Kind) forge.Rows {
+	n := s.Len()
 	a.zero = true
 	if !fast {
-		out := make([]T, n+1, max(2*n, 1))
-		copy(out, s)
-		return out
+		return longer(s, k, false)
 	}
 	if n > 0 {
-		more := a.more(a.before+n, (a.before+n)*size)
-		if a.spare && max(n, more)*size > maxSpare/2 {
-			return outgrow(s, a, more)
+		more := a.more(a.before+n, (a.before+n)*k.Size)
+		if a.spare && max(n, more)*k.Size > maxSpare/2 {
+			return a.outgrow(s, more, k)
 		}
-		return slices.Grow(s, more)[:n+1]
+		return k.Do(forge.RowsGrow, s, s, more)
 	}
-	want, l := a.begin(size)
+	want, l := a.begin(k.Size)
 	if a.spare {
-		if s := borrowed[T](l); s != nil {
-			return s[:1]
+		if s, ok := l.spare(k); ok {
+			return s
 		}
 	}
-	return make([]T, want)[:1]
-}
-
-// borrowed returns spare memory that is kept, or nil.
-func borrowed[T any](l *lengths) []T {
-	free, ok := l.free.(*spares[T])
-	if !ok {
-		free = new(spares[T])
-		l.free = free
-	}
-	k := len(*free) - 1
-	if k < 0 {
-		return nil
-	}
-	s := (*free)[k]
-	*free = (*free)[:k]
-	l.kept -= cap(s) * forge.Size[T]()
-	return s
+	return k.Do(forge.RowsMove, s, s, want)
 }
 
 // outgrow is grow for a slice of spare memory that would become too long for that. The
@@ -246,35 +237,32 @@ func borrowed[T any](l *lengths) []T {
 //
 //	a.full    |0 1 2 3|4 5 6 7|
 //	s                          |8 9 · ·|
-func outgrow[T any](s []T, a *Array, more int) []T {
-	full, ok := a.full.(*spares[T])
-	if !ok {
-		full = new(spares[T])
-		a.full = full
-	}
-	*full = append(*full, s)
-	a.before += len(s)
-	if more == 1 && a.before*forge.Size[T]() <= maxPieces {
-		if next := borrowed[T](a.d.lengths(a.t)); next != nil {
-			return next[:1]
+func (a *Array) outgrow(s forge.Rows, more int, k *forge.Kind) forge.Rows {
+	a.full = append(a.full, s)
+	a.before += s.Len()
+	if more == 1 && a.before*k.Size <= maxPieces {
+		if next, ok := a.d.lengths(a.t).spare(k); ok {
+			return next
 		}
-		return make([]T, len(s))[:1]
+		like := s.Like()
+		return k.Do(forge.RowsMove, like, like, s.Len())
 	}
-	out := gather(full, a, a.before+max(more, a.before))
-	a.full, a.before, a.spare = nil, 0, false
-	return out[:len(out)+1]
+	out := a.gather(s, a.before+max(more, a.before), k)
+	a.before, a.spare = 0, false
+	return out
 }
 
-// gather returns a copy of the elements of spare slices, with room for so many, and gives
-// the slices back.
-func gather[T any](full *spares[T], a *Array, room int) []T {
-	out := make([]T, 0, room)
+// gather returns a copy of the elements of the slices like s in a.full, with room for so many, and
+// gives the slices back.
+func (a *Array) gather(s forge.Rows, room int, k *forge.Kind) forge.Rows {
+	out := s.Like()
+	out = k.Do(forge.RowsMove, out, out, room)
 	l := a.d.lengths(a.t)
-	for _, s := range *full {
-		out = append(out, s...)
-		clear(s)
-		giveBack(l, s)
+	for _, full := range a.full {
+		out = k.Do(forge.RowsAdd, out, full, 0)
+		l.giveBack(full, k)
 	}
+	a.full = nil
 	return out
 }
 
@@ -324,49 +312,78 @@ func (a *Array) more(n, size int) int {
 	return 1 + int(min(rest, 7*uint64(n)))
 }
 
-// spares are slices of length 0 whose memory is zero.
-type spares[T any] [][]T
-
-// maxSpare is how many bytes of spare memory are kept for one slice.
-const (
-	maxSpare = 32 << 10
-	// maxPieces is how many bytes are kept in several of them at most, until all that
-	// an array has is there.
-	maxPieces = 128 << 10
-	// maxSpares is how many bytes are kept for slices of a type.
-	maxSpares = 256 << 10
-	// maxFirst is how many bytes an array begins with that may be within others
-	// of its type.
-	maxFirst = 1 << 10
-)
-
 // Done returns the slice of the elements that have been read. If there are none, it is
 // empty, but not nil. It must be called when the loop ends.
 func Done[T any](s []T, a *Array) []T {
-	if a.n == 0 {
+	if !erased {
+		return doneAlone(s, a)
+	}
+	a.finish(forge.RowsOf(&s), forge.KindOf[T](&a.t.kind))
+	return s
+}
+
+func (a *Array) finish(p *forge.Rows, k *forge.Kind) {
+	s := *p
+	switch {
+	case a.final:
+	case a.n == 0:
 		if a.done {
-			return []T{}
+			p.SetEmpty()
+		}
+	case !fast:
+	case a.full != nil:
+		n := a.before + s.Len()
+		a.trim(n, n, k.Size)
+		a.full = append(a.full, s)
+		p.Set(a.gather(s, n, k))
+	case a.trim(s.Len(), s.Cap(), k.Size):
+		if !a.spare {
+			p.Set(k.Do(forge.RowsMove, s, s, s.Len()))
+			break
+		}
+		p.Set(k.Do(forge.RowsTake, s, s, s.Len()))
+		a.d.lengths(a.t).keep(s, k)
+	}
+	a.final = true
+}
+
+// erased says that Next and Done leave to code for slices of all types what they do. Without package
+// unsafe, that would put a slice on the heap, and as it is not known how large an element is, there is
+// no spare memory. Where programs are to be small, there is none either.
+const erased = fast && forge.Shares
+
+// nextAlone is Next for one type.
+func nextAlone[T any](s []T, a *Array) []T {
+	n := len(s)
+	if n < cap(s) {
+		if s = s[:n+1]; !a.zero && !a.d.merge {
+			clear(s[n:])
 		}
 		return s
 	}
+	a.zero = true
 	if !fast {
-		return s
+		out := make([]T, n+1, max(2*n, 1))
+		copy(out, s)
+		return out
 	}
-	if full, ok := a.full.(*spares[T]); ok {
-		n := a.before + len(s)
-		a.trim(n, n, forge.Size[T]())
-		*full = append(*full, s)
-		return gather(full, a, n)
+	if n == 0 {
+		want, _ := a.begin(forge.Size[T]())
+		return make([]T, 1, want)
 	}
-	if !a.trim(len(s), cap(s), forge.Size[T]()) {
-		return s
+	return slices.Grow(s, a.more(n, n*forge.Size[T]()))[:n+1]
+}
+
+// doneAlone is Done for one type.
+func doneAlone[T any](s []T, a *Array) []T {
+	switch {
+	case a.final:
+	case a.n == 0 && a.done:
+		return []T{}
+	case fast && a.n > 0 && a.trim(len(s), cap(s), forge.Size[T]()):
+		return append(make([]T, 0, len(s)), s...)
 	}
-	out := append(make([]T, 0, len(s)), s...)
-	if a.spare {
-		clear(s)
-		giveBack(a.d.lengths(a.t), s)
-	}
-	return out
+	return s
 }
 
 // trim takes note of how long a slice has become, and reports whether it is to be

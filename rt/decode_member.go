@@ -26,15 +26,11 @@ const (
 // Window returns the text of the window and its entries.
 func (d *Decoder) Window() (buf []byte, ent []uint32) { return d.win, d.ent[:d.n] }
 
-// Pos is the position in an entry.
-func Pos(e uint32) int { return int(e & simd.PosMask) }
+// PosMask are the bits of an entry that are its position.
+const PosMask = simd.PosMask
 
 // Cut returns the text between two positions, which must have no escapes, as a string.
 func (d *Decoder) Cut(at, stop int) string { return d.strings.Cut(d.win, at, stop) }
-
-// IntAt returns the integer in buf[at:end]. If ok is false, [TryInt] must be called. What earlier
-// versions of the generator have printed calls it.
-func IntAt(buf []byte, at, end int) (v int64, ok bool) { return num.Int64Between(buf, at, end) }
 
 // IsBrief reports whether buf[at:end] has 1 to 8 bytes, and [Word] may be called.
 func IsBrief(buf []byte, at, end int) bool { return uint(end-at-1) < 8 && at <= len(buf)-8 }
@@ -46,7 +42,7 @@ func Word(buf []byte, at int) uint64 { return load64(forge.EightBytesAt(buf, at)
 // If ok is false, [TryInt] must be called.
 func BriefInt(w uint64, n int) (v int64, ok bool) { return num.UpToEight(w, n) }
 
-// FloatAt is IntAt for a number, in place of TryFloat64.
+// FloatAt returns the number in buf[at:end]. If ok is false, [Decoder.TryFloat64] must be called.
 func FloatAt(buf []byte, at, end int) (v float64, ok bool) { return num.Float64Between(buf, at, end) }
 
 // TryOther finds the next token after end, before the i-th entry. For a member, it returns

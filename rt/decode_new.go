@@ -56,6 +56,9 @@ func (s *scalars) end() {
 	s.bools.end()
 }
 
+// take is not a part of generated code, where it would be for each field that is a pointer.
+//
+//go:noinline
 func take[T int | int64 | uint64 | float64 | bool](d *Decoder, s *slab[T]) *T {
 	if !fast {
 		return new(T)

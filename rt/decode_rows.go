@@ -78,7 +78,7 @@ func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *A
 				s = s[:n+1]
 			} else {
 				d.at = d.org + end // how much is left is asked for
-				s = grow(s, a)
+				s = Next(s, a)
 			}
 			s[len(s)-1] = v
 			a.n++
@@ -107,7 +107,7 @@ func floatRows[T any](s []T, a *Array, i, row int) []T {
 	d, need := a.d, 2*row+2
 	for i+need <= d.n {
 		if len(s) == cap(s) {
-			s = grow(s, a)
+			s = Next(s, a)
 			s = s[:len(s)-1]
 		}
 		free := s[len(s):cap(s)]

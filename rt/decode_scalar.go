@@ -278,7 +278,7 @@ func signed[T int | int8 | int16 | int32 | int64](d *Decoder, p *T, t *Type, bit
 
 // unsigned is signed for unsigned integers.
 func unsigned[T uint | uint8 | uint16 | uint32 | uint64 | uintptr](d *Decoder, p *T, t *Type, bits int) {
-	if d.there() && d.took(TryUint(d, p, d.at-d.org, d.i)) {
+	if d.there() && d.took(TryInt(d, p, d.at-d.org, d.i)) {
 		return
 	}
 	if v, ok := d.uint(t, bits); ok {

@@ -187,38 +187,43 @@ func (d *Decoder) tryNext(end, i int, closing byte) (_, next int, more bool) {
 	return Unusual, 0, false
 }
 
-// TryEmpty is [Decoder.TooDeep], but reads an empty object. What earlier versions of the generator
-// have printed calls it.
-func (d *Decoder) TryEmpty(at, i, depth int) (end, next int) {
-	if buf := d.win; at+1 >= len(buf) || buf[at] != '{' || buf[at+1] != '}' {
-		return d.TooDeep(depth)
-	}
-	if i+2 > d.n {
-		return beyond, 0
-	}
-	return at + 2, i + 2
-}
-
 // TryNoMembers is [TryNone], but also reads an empty object.
 //
 //go:noinline
 func TryNoMembers[T any](d *Decoder, v *T, at, i, depth int) (end, next int) {
-	if d.NullAt(at) {
-		return TryNone(d, v, at, i, depth)
-	}
-	return d.TryEmpty(at, i, depth)
-}
-
-// TryNone is [Decoder.TooDeep], but reads null.
-func TryNone[T any](d *Decoder, v *T, at, i, depth int) (end, next int) {
-	if !d.NullAt(at) {
-		return d.TooDeep(depth)
-	}
-	if end, next = d.TryNull(at, i); end >= 0 && !d.merge {
+	end, next, null := d.triedNone(at, i, depth, true)
+	if null {
 		var zero T
 		*v = zero
 	}
 	return end, next
+}
+
+// TryNone is [Decoder.TooDeep], but reads null.
+//
+//go:noinline
+func TryNone[T any](d *Decoder, v *T, at, i, depth int) (end, next int) {
+	end, next, null := d.triedNone(at, i, depth, false)
+	if null {
+		var zero T
+		*v = zero
+	}
+	return end, next
+}
+
+// triedNone is TryNone or, if empty is set, TryNoMembers. If null is set, the value is to become zero.
+func (d *Decoder) triedNone(at, i, depth int, empty bool) (end, next int, null bool) {
+	if buf := d.win; d.NullAt(at) {
+		end, next = d.TryNull(at, i)
+		return end, next, end >= 0 && !d.merge
+	} else if !empty || at+1 >= len(buf) || buf[at] != '{' || buf[at+1] != '}' {
+		end, next = d.TooDeep(depth)
+		return end, next, false
+	}
+	if i+2 > d.n {
+		return beyond, 0, false
+	}
+	return at + 2, i + 2, false
 }
 
 // TryEmptyObject reads an object into a struct without fields.
@@ -238,42 +243,74 @@ func TryEmptyObject[T any](d *Decoder, v *T, at, i, _ int) (end, next int) {
 // TrySlice reads an array into the slice p of type t, and its elements, which are usually
 // objects, by read.
 func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) (end, next int) {
+	for {
+		if end, next = d.trySlice(forge.RowsOf(p), forge.ID((*T)(nil)), t, at, i, depth, forge.Reader(read)); end != unkind {
+			return end, next
+		}
+		forge.KindOf[T](&t.kind)
+	}
+}
+
+// unkind says that a type does not know the kind of its elements.
+const unkind = -10
+
+// elemReader tries to read an element of a slice.
+type elemReader = func(d *Decoder, v forge.Elem, at, i, depth int) (end, next int)
+
+func (d *Decoder) trySlice(p *forge.Rows, id forge.TypeID, t *Type, at, i, depth int, read elemReader) (end, next int) {
 	buf := d.win
-	if end, next = TryLeaf(d, p, at, i); end != branch || depth < 0 {
+	if buf[at] == 'n' {
+		if end, next = d.TryNull(at, i); end >= 0 {
+			p.SetNil()
+		}
 		return end, next
 	}
-	i++
-	at = int(d.ent[i] & simd.PosMask)
+	if buf[at] != '[' {
+		return Unusual, 0
+	}
+	if i++; i >= d.n {
+		return beyond, 0
+	}
+	if at = int(d.ent[i] & simd.PosMask); buf[at] == ']' {
+		p.SetEmpty()
+		return at + 1, i + 1
+	}
+	if depth < 0 {
+		return branch, 0
+	}
+	k := t.kind.Of(id)
+	if k == nil {
+		return unkind, 0
+	}
 	l := d.lengths(t)
-	s, spare := (*p)[:0], false
-	old := cap(s) // elements that may hold something
+	s, spare := *p, false
+	s.SetLen(0)
+	old := s.Cap() // elements that may hold something
 	if old > 0 && d.merge {
 		return Unusual, 0
 	}
 	if old == 0 {
-		s, spare = borrow[T](l)
+		s, spare = l.borrow(s, k)
 	}
 	for more := true; more; {
-		n := len(s)
-		if n == cap(s) {
-			if spare && 2*n*forge.Size[T]() > maxSpare {
+		n := s.Len()
+		if n == s.Cap() {
+			if spare && 2*n*k.Size > maxSpare {
 				full := s
-				s, spare = longer(s, false), false
-				clear(full)
-				giveBack(d.lengths(t), full)
+				s, spare = longer(s, k, true), false
+				d.lengths(t).keep(full, k)
 			} else {
-				s = longer(s, spare)
+				s = longer(s, k, spare)
 			}
 		}
-		if s = s[:n+1]; n < old {
-			var zero T
-			s[n] = zero
+		if s.SetLen(n + 1); n < old {
+			k.Do(forge.RowsClear, s, s, n)
 		}
 		if i+2 > d.n { // a string has two, and of what comes after those that there are, nothing is known
 			end = beyond
 			break
 		}
-		if end, i = read(d, &s[n], at, i, depth); uint(end) < uint(len(buf)) && buf[end] == ',' {
+		if end, i = read(d, s.At(n, k.Size), at, i, depth); uint(end) < uint(len(buf)) && buf[end] == ',' {
 			end++
 		} else if end, i, more = d.tryNext(end, i, ']'); !more {
 			break
@@ -287,42 +324,52 @@ func TrySlice[T any](d *Decoder, p *[]T, t *Type, at, i, depth int, read func(d 
 	}
 	if end < 0 {
 		if spare {
-			clear(s)
-			giveBack(l, s)
+			d.lengths(t).giveBack(s, k)
 		}
 		return end, 0
 	}
-	// Reading may have met other slices of the type.
-	if l = d.lengths(t); !spare {
-		*p = s
-	} else {
-		*p = settle(l, s)
+	if l.t != t { // reading has met other slices
+		l = d.lengths(t)
 	}
-	l.learn(len(*p))
+	if !spare {
+		p.Set(s)
+	} else {
+		p.Set(l.settle(s, k))
+	}
+	l.learn(s.Len())
 	return end, i
 }
 
 // NextUntried reads elements of an array into the slice p as long as read, which is for
 // objects of type t or nil, succeeds. Then it finds the next element, like
-// [Decoder.NextElement], extends the slice, like [Next], and reports whether there is one.
+// [Decoder.NextElement], extends the slice, like [Next], and reports whether there is one. If not,
+// the slice becomes that of [Done], which need not be called.
 func NextUntried[T any](p *[]T, a *Array, t *Struct, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) bool {
+	if !fast { // nothing is tried
+		if a.d.NextElement(a) {
+			*p = nextAlone(*p, a)
+			return true
+		}
+		*p = doneAlone(*p, a)
+		return false
+	}
+	return a.nextUntried(forge.RowsOf(p), forge.KindOf[T](&a.t.kind), t, forge.Reader(read))
+}
+
+func (a *Array) nextUntried(p *forge.Rows, k *forge.Kind, t *Struct, read elemReader) bool {
 	d, s := a.d, *p
 	at, i := 0, -1
-	if fast && (!d.merge || a.zero || len(s) == cap(s)) { // what fails is not to be lost
+	if !d.merge || a.zero || s.Len() == s.Cap() { // what fails is not to be lost
 		at, i = d.elementAhead(a, t)
 	}
 	depth := d.TryDepth()
 	for again := -1; i >= 0; {
-		if n := len(s); n < cap(s) && a.zero {
-			s = s[:n+1]
-		} else {
-			s = Next(s, a)
-		}
-		n := len(s) - 1
-		end, next := read(d, &s[n], at, i, depth)
+		s = a.next(s, k)
+		n := s.Len() - 1
+		end, next := read(d, s.At(n, k.Size), at, i, depth)
 		if end < 0 {
-			clear(s[n:])
-			s = s[:n]
+			k.Do(forge.RowsClear, s, s, n)
+			s.SetLen(n)
 			d.elementFailed(t, at, end)
 			if end == beyond && again != a.n && t != nil && d.more {
 				again = a.n
@@ -341,12 +388,14 @@ func NextUntried[T any](p *[]T, a *Array, t *Struct, read func(d *Decoder, v *T,
 		}
 		at, i = d.elementAfter(a, t, end, next)
 	}
-	if !d.NextElement(a) {
-		*p = s
-		return false
+	more := d.NextElement(a)
+	if more {
+		p.Set(a.next(s, k))
+	} else {
+		p.Set(s)
+		a.finish(p, k)
 	}
-	*p = Next(s, a)
-	return true
+	return more
 }
 
 // elementAhead returns the position and entry of the next element, if it is to be
@@ -450,79 +499,6 @@ func (d *Decoder) Branches(depth, at int) int {
 		return -1
 	}
 	return depth
-}
-
-// TryLeaf is [TrySlice] for an array without elements. What earlier versions of the generator
-// have printed calls it for the branches of trees.
-func TryLeaf[T any](d *Decoder, p *[]T, at, i int) (end, next int) {
-	buf := d.win
-	switch {
-	case buf[at] == 'n':
-		if end, next = d.TryNull(at, i); end >= 0 {
-			*p = nil
-		}
-		return end, next
-	case buf[at] != '[':
-		return Unusual, 0
-	case i+2 > d.n:
-		return beyond, 0
-	}
-	if at = int(d.ent[i+1] & simd.PosMask); buf[at] != ']' {
-		return branch, 0
-	}
-	*p = []T{}
-	return at + 1, i + 2
-}
-
-// borrow returns an empty slice to read an array of unknown length into. If spare is
-// set, it is of spare memory, which is to be given back.
-func borrow[T any](l *lengths) (s []T, spare bool) {
-	size := forge.Size[T]()
-	if l.usual < 5 || size == 0 || size > maxSpare/8 {
-		return nil, false
-	}
-	if s = borrowed[T](l); s == nil {
-		s = make([]T, 0, 8)
-	}
-	return s, true
-}
-
-// longer returns s with room for more elements, which are zero.
-func longer[T any](s []T, spare bool) []T {
-	n := len(s)
-	if n == 0 {
-		return make([]T, 0, 1)
-	}
-	out := make([]T, n, 2*n)
-	copy(out, s)
-	if spare {
-		clear(s)
-	}
-	return out
-}
-
-// settle returns a slice of the elements of s, which is of spare memory.
-func settle[T any](l *lengths, s []T) []T {
-	if cap(s)*forge.Size[T]() > maxSpare {
-		return s
-	}
-	out := make([]T, len(s))
-	copy(out, s)
-	clear(s)
-	giveBack(l, s)
-	return out
-}
-
-// giveBack keeps spare memory, which is zero, for the next array.
-func giveBack[T any](l *lengths, s []T) {
-	size := cap(s) * forge.Size[T]()
-	if size > maxSpare || l.kept+size > maxSpares {
-		return
-	}
-	if free, ok := l.free.(*spares[T]); ok {
-		*free = append(*free, s[:0])
-		l.kept += size
-	}
 }
 
 // maxTryAny is how deep the objects and arrays in an interface may be nested.

@@ -121,11 +121,12 @@ func tryMap[K comparable, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth i
 	if end, next, done := tryNoEntries(d, p, at, i, depth); done {
 		return end, next
 	}
-	s := spareEntries[K, V](d, t)
+	kind := forge.KindOf[entry[K, V]](&t.kind)
+	s := spareEntries[K, V](d, t, kind)
 	open := at
 	end = at + 1
 	for more := true; more; {
-		s = oneMore(s)
+		s = oneMore(s, kind)
 		e := &s[len(s)-1]
 		at := key(d, &e.key, open, end, i+1)
 		if at < 0 {
@@ -147,7 +148,7 @@ func tryMap[K comparable, V any](d *Decoder, p *map[K]V, t *Type, at, i, depth i
 			end = Unusual // a name has been there
 		}
 	}
-	backEntries(d, t, s)
+	backEntries(d, t, kind, s)
 	return end, i
 }
 
@@ -178,14 +179,16 @@ func tryNoEntries[K comparable, V any](d *Decoder, p *map[K]V, at, i, depth int)
 // of type t or nil, succeeds and their names are new.
 func TryEntries[K ~string, V any](d *Decoder, m *Map, p *map[K]V, t *Struct, read func(d *Decoder, v *V, at, i, depth int) (end, next int)) {
 	var s []entry[K, V]
+	var kind *forge.Kind
 	if fast && !m.full && !d.untried {
-		s = spareEntries[K, V](d, m.t)
+		kind = forge.KindOf[entry[K, V]](&m.t.kind)
+		s = spareEntries[K, V](d, m.t, kind)
 		d.unknown.Push()
 		depth := d.TryDepth()
 		name, at, i := d.entryAhead(m, t)
 		for again := -1; i >= 0; {
 			n := len(s)
-			s = oneMore(s)
+			s = oneMore(s, kind)
 			s[n].key = K(d.names.Make(name, &d.strings))
 			end, next := read(d, &s[n].val, at, i, depth)
 			if end < 0 {
@@ -228,7 +231,7 @@ func TryEntries[K ~string, V any](d *Decoder, m *Map, p *map[K]V, t *Struct, rea
 			m.sums.Forget()
 		}
 		putEntries(*p, s)
-		backEntries(d, m.t, s)
+		backEntries(d, m.t, kind, s)
 	}
 }
 
@@ -291,24 +294,31 @@ func (d *Decoder) entryFailed(t *Struct, at, end int) {
 }
 
 // spareEntries returns an empty slice of spare memory, for a map of type t.
-func spareEntries[K comparable, V any](d *Decoder, t *Type) []entry[K, V] {
-	if s := borrowed[entry[K, V]](d.lengths(t)); s != nil {
-		return s
+func spareEntries[K comparable, V any](d *Decoder, t *Type, k *forge.Kind) (s []entry[K, V]) {
+	d.lengths(t).spareEntries(forge.RowsOf(&s), k)
+	return s
+}
+
+func (l *lengths) spareEntries(p *forge.Rows, k *forge.Kind) {
+	s, ok := l.spare(k)
+	if !ok {
+		s = k.Do(forge.RowsMove, s, s, 8)
 	}
-	return make([]entry[K, V], 0, 8)
+	p.Set(s)
 }
 
 // backEntries gives back what spareEntries has returned, with entries in it.
-func backEntries[K comparable, V any](d *Decoder, t *Type, s []entry[K, V]) {
+func backEntries[K comparable, V any](d *Decoder, t *Type, k *forge.Kind, s []entry[K, V]) {
 	clear(s)
-	giveBack(d.lengths(t), s)
+	d.lengths(t).keep(*forge.RowsOf(&s), k)
 }
 
 // oneMore returns s with one more entry, which is zero.
-func oneMore[K comparable, V any](s []entry[K, V]) []entry[K, V] {
+func oneMore[K comparable, V any](s []entry[K, V], k *forge.Kind) []entry[K, V] {
 	n := len(s)
 	if n == cap(s) {
-		s = longer(s, true)
+		r := forge.RowsOf(&s)
+		r.Set(longer(*r, k, true))
 	}
 	return s[:n+1]
 }

@@ -36,10 +36,10 @@ func callOnce[T any](d *Decoder, p *T, t *Type, end int, m method, b []byte) err
 	d.show()
 	err := m(b)
 	l := d.lengths(t)
-	k, ok := l.free.(*kept[T])
+	k, ok := l.kept.(*kept[T])
 	if !ok {
 		k = new(kept[T])
-		l.free = k
+		l.kept = k
 	}
 	*k = append(*k, *p)
 	d.calls = append(d.calls, call{at: d.offset(end), kept: k, n: len(*k) - 1, err: err})

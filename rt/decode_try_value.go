@@ -116,11 +116,6 @@ func TryInt[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16
 	return at + size, i + 1
 }
 
-// TryUint is [TryInt]. What earlier versions of the generator have printed calls it.
-func TryUint[T ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~uintptr](d *Decoder, p *T, at, i int) (end, next int) {
-	return TryInt(d, p, at, i)
-}
-
 // TryFloat64 reads a float64.
 func (d *Decoder) TryFloat64(p *float64, at, i int) (end, next int) {
 	end = read.NumberEnd(d.win, at, int(d.ent[i+1]&simd.PosMask))

@@ -415,16 +415,16 @@ func (e *Encoder) Strings(b []byte, s []string) []byte {
 		b = append(e.longString(b, v), ',')
 	}
 	e.Leave()
-	return closed(b, len(s))
+	return closed(b, len(s), ']')
 }
 
-// closed ends an array of n elements, after each of which there is a comma.
-func closed(b []byte, n int) []byte {
+// closed ends an array of n elements, or an object of members, after each of which there is a comma.
+func closed(b []byte, n int, closing byte) []byte {
 	if n > 0 {
-		b[len(b)-1] = ']'
+		b[len(b)-1] = closing
 		return b
 	}
-	return append(b, ']')
+	return append(b, closing)
 }
 
 // Bool appends true or false.

@@ -6,7 +6,7 @@ import (
 	"github.com/javelin-go/javelin/internal/num"
 )
 
-// This file writes lists of scalars.
+// This file writes lists of scalars, and maps of strings.
 
 // Float64s appends an array of float64.
 func (e *Encoder) Float64s(b []byte, s []float64) []byte {
@@ -18,7 +18,7 @@ func (e *Encoder) Float64s(b []byte, s []float64) []byte {
 		b = append(e.Float64As(e.Flush(b), v, &typeFloat64), ',')
 	}
 	e.Leave()
-	return closed(b, len(s))
+	return closed(b, len(s), ']')
 }
 
 // Int64s appends an array of int64.
@@ -51,5 +51,28 @@ func listedInts[T int | int64](e *Encoder, b []byte, s []T) []byte {
 		b = b[:n+k+1]
 	}
 	e.Leave()
-	return closed(b, len(s))
+	return closed(b, len(s), ']')
+}
+
+// StringMap appends an object with the entries of m, which may be nil.
+func (e *Encoder) StringMap(b []byte, m map[string]string) []byte {
+	if !e.Enter(b) {
+		return b
+	}
+	b = append(b, '{')
+	if e.Deterministic() {
+		for _, k := range SortedKeys(m) {
+			b = e.stringEntry(b, k, m[k])
+		}
+	} else {
+		for k, v := range m {
+			b = e.stringEntry(b, k, v)
+		}
+	}
+	e.Leave()
+	return closed(b, len(m), '}')
+}
+
+func (e *Encoder) stringEntry(b []byte, k, v string) []byte {
+	return append(e.String(e.Name(e.Flush(b), k), v), ',')
 }

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/javelin-go/javelin/internal/codec"
+	"github.com/javelin-go/javelin/internal/forge"
 	"github.com/javelin-go/javelin/internal/shape"
 )
 
@@ -14,8 +15,9 @@ type Type struct {
 	// Nil is a nil pointer to the type. Programs with package reflect get the type from it.
 	Nil any
 
-	number uint32 // see slot
-	long   int32  // how many elements the last long slice of the type had
+	number uint32        // see slot
+	long   int32         // how many elements the last long slice of the type had
+	kind   forge.KindRef // of the elements of the slice, or of the members that become the map
 }
 
 // Struct describes a struct type, once for all its values. It must not change

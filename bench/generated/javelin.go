@@ -2015,7 +2015,7 @@ func (v *canadaRoot) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinCanadaFeature, javelinTryCanadaFeature) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Features = rt.Done(s, &a)
+				v.Features = s
 			} else if a.Null {
 				v.Features = nil
 			}
@@ -2264,7 +2264,7 @@ func (v *citmPerformance) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinCitmPrice, javelinTryCitmPrice) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Prices = rt.Done(s, &a)
+				v.Prices = s
 			} else if a.Null {
 				v.Prices = nil
 			}
@@ -2275,7 +2275,7 @@ func (v *citmPerformance) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinCitmSeatCategory, javelinTryCitmSeatCategory) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.SeatCategories = rt.Done(s, &a)
+				v.SeatCategories = s
 			} else if a.Null {
 				v.SeatCategories = nil
 			}
@@ -2439,71 +2439,11 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 	for d.NextMember(&o) {
 		switch o.Field {
 		case 0: // AreaNames map[string]string `json:"areaNames"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.AreaNames), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.AreaNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.AreaNames[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.AreaNames[k] = x
-				}
-			} else if m.Null {
-				v.AreaNames = nil
-			}
+			d.StringMap(&v.AreaNames)
 		case 1: // AudienceSubCategoryNames map[string]string `json:"audienceSubCategoryNames"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.AudienceSubCategoryNames), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.AudienceSubCategoryNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.AudienceSubCategoryNames[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.AudienceSubCategoryNames[k] = x
-				}
-			} else if m.Null {
-				v.AudienceSubCategoryNames = nil
-			}
+			d.StringMap(&v.AudienceSubCategoryNames)
 		case 2: // BlockNames map[string]string `json:"blockNames"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.BlockNames), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.BlockNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.BlockNames[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.BlockNames[k] = x
-				}
-			} else if m.Null {
-				v.BlockNames = nil
-			}
+			d.StringMap(&v.BlockNames)
 		case 3: // Events map[string]citmEvent `json:"events"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Events), &javelinTypeMapOfStringCitmEvent) {
@@ -2531,98 +2471,18 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinCitmPerformance, javelinTryCitmPerformance) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Performances = rt.Done(s, &a)
+				v.Performances = s
 			} else if a.Null {
 				v.Performances = nil
 			}
 		case 5: // SeatCategoryNames map[string]string `json:"seatCategoryNames"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.SeatCategoryNames), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.SeatCategoryNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.SeatCategoryNames[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.SeatCategoryNames[k] = x
-				}
-			} else if m.Null {
-				v.SeatCategoryNames = nil
-			}
+			d.StringMap(&v.SeatCategoryNames)
 		case 6: // SubTopicNames map[string]string `json:"subTopicNames"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.SubTopicNames), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.SubTopicNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.SubTopicNames[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.SubTopicNames[k] = x
-				}
-			} else if m.Null {
-				v.SubTopicNames = nil
-			}
+			d.StringMap(&v.SubTopicNames)
 		case 7: // SubjectNames map[string]string `json:"subjectNames"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.SubjectNames), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.SubjectNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.SubjectNames[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.SubjectNames[k] = x
-				}
-			} else if m.Null {
-				v.SubjectNames = nil
-			}
+			d.StringMap(&v.SubjectNames)
 		case 8: // TopicNames map[string]string `json:"topicNames"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.TopicNames), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.TopicNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.TopicNames[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.TopicNames[k] = x
-				}
-			} else if m.Null {
-				v.TopicNames = nil
-			}
+			d.StringMap(&v.TopicNames)
 		case 9: // TopicSubTopics map[string][]int64 `json:"topicSubTopics"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.TopicSubTopics), &javelinTypeMapOfStringSliceOfInt64) {
@@ -2646,27 +2506,7 @@ func (v *citmRoot) UnmarshalJavelin(d *rt.Decoder) {
 				v.TopicSubTopics = nil
 			}
 		case 10: // VenueNames map[string]string `json:"venueNames"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.VenueNames), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.VenueNames, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.VenueNames[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.VenueNames[k] = x
-				}
-			} else if m.Null {
-				v.VenueNames = nil
-			}
+			d.StringMap(&v.VenueNames)
 		}
 	}
 }
@@ -2681,94 +2521,13 @@ func (v *citmRoot) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// AreaNames map[string]string `json:"areaNames"`
 	b = append(b, `{"areaNames":`...)
-	if e.Enter(b) {
-		b = append(b, '{')
-		more := false
-		if e.Deterministic() {
-			for _, k := range rt.SortedKeys(v.AreaNames) {
-				x := v.AreaNames[k]
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		} else {
-			for k, x := range v.AreaNames {
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		}
-		b = append(b, '}')
-		e.Leave()
-	}
+	b = e.StringMap(b, v.AreaNames)
 	// AudienceSubCategoryNames map[string]string `json:"audienceSubCategoryNames"`
 	b = append(b, `,"audienceSubCategoryNames":`...)
-	if e.Enter(b) {
-		b = append(b, '{')
-		more := false
-		if e.Deterministic() {
-			for _, k := range rt.SortedKeys(v.AudienceSubCategoryNames) {
-				x := v.AudienceSubCategoryNames[k]
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		} else {
-			for k, x := range v.AudienceSubCategoryNames {
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		}
-		b = append(b, '}')
-		e.Leave()
-	}
+	b = e.StringMap(b, v.AudienceSubCategoryNames)
 	// BlockNames map[string]string `json:"blockNames"`
 	b = append(b, `,"blockNames":`...)
-	if e.Enter(b) {
-		b = append(b, '{')
-		more := false
-		if e.Deterministic() {
-			for _, k := range rt.SortedKeys(v.BlockNames) {
-				x := v.BlockNames[k]
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		} else {
-			for k, x := range v.BlockNames {
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		}
-		b = append(b, '}')
-		e.Leave()
-	}
+	b = e.StringMap(b, v.BlockNames)
 	// Events map[string]citmEvent `json:"events"`
 	b = append(b, `,"events":`...)
 	if e.Enter(b) {
@@ -2815,124 +2574,16 @@ func (v *citmRoot) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// SeatCategoryNames map[string]string `json:"seatCategoryNames"`
 	b = append(b, `,"seatCategoryNames":`...)
-	if e.Enter(b) {
-		b = append(b, '{')
-		more := false
-		if e.Deterministic() {
-			for _, k := range rt.SortedKeys(v.SeatCategoryNames) {
-				x := v.SeatCategoryNames[k]
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		} else {
-			for k, x := range v.SeatCategoryNames {
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		}
-		b = append(b, '}')
-		e.Leave()
-	}
+	b = e.StringMap(b, v.SeatCategoryNames)
 	// SubTopicNames map[string]string `json:"subTopicNames"`
 	b = append(b, `,"subTopicNames":`...)
-	if e.Enter(b) {
-		b = append(b, '{')
-		more := false
-		if e.Deterministic() {
-			for _, k := range rt.SortedKeys(v.SubTopicNames) {
-				x := v.SubTopicNames[k]
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		} else {
-			for k, x := range v.SubTopicNames {
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		}
-		b = append(b, '}')
-		e.Leave()
-	}
+	b = e.StringMap(b, v.SubTopicNames)
 	// SubjectNames map[string]string `json:"subjectNames"`
 	b = append(b, `,"subjectNames":`...)
-	if e.Enter(b) {
-		b = append(b, '{')
-		more := false
-		if e.Deterministic() {
-			for _, k := range rt.SortedKeys(v.SubjectNames) {
-				x := v.SubjectNames[k]
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		} else {
-			for k, x := range v.SubjectNames {
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		}
-		b = append(b, '}')
-		e.Leave()
-	}
+	b = e.StringMap(b, v.SubjectNames)
 	// TopicNames map[string]string `json:"topicNames"`
 	b = append(b, `,"topicNames":`...)
-	if e.Enter(b) {
-		b = append(b, '{')
-		more := false
-		if e.Deterministic() {
-			for _, k := range rt.SortedKeys(v.TopicNames) {
-				x := v.TopicNames[k]
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		} else {
-			for k, x := range v.TopicNames {
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		}
-		b = append(b, '}')
-		e.Leave()
-	}
+	b = e.StringMap(b, v.TopicNames)
 	// TopicSubTopics map[string][]int64 `json:"topicSubTopics"`
 	b = append(b, `,"topicSubTopics":`...)
 	if e.Enter(b) {
@@ -2965,34 +2616,7 @@ func (v *citmRoot) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// VenueNames map[string]string `json:"venueNames"`
 	b = append(b, `,"venueNames":`...)
-	if e.Enter(b) {
-		b = append(b, '{')
-		more := false
-		if e.Deterministic() {
-			for _, k := range rt.SortedKeys(v.VenueNames) {
-				x := v.VenueNames[k]
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		} else {
-			for k, x := range v.VenueNames {
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		}
-		b = append(b, '}')
-		e.Leave()
-	}
+	b = e.StringMap(b, v.VenueNames)
 	e.Leave()
 	return append(b, '}')
 }
@@ -3025,7 +2649,7 @@ func (v *citmSeatCategory) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinCitmArea, javelinTryCitmArea) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Areas = rt.Done(s, &a)
+				v.Areas = s
 			} else if a.Null {
 				v.Areas = nil
 			}
@@ -3090,7 +2714,7 @@ func (v *deepForest) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinDeepNode, javelinTryDeepNode) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Chains = rt.Done(s, &a)
+				v.Chains = s
 			} else if a.Null {
 				v.Chains = nil
 			}
@@ -3264,7 +2888,7 @@ func (v *escapeNotes) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinEscapeNote, javelinTryEscapeNote) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Notes = rt.Done(s, &a)
+				v.Notes = s
 			} else if a.Null {
 				v.Notes = nil
 			}
@@ -3376,7 +3000,7 @@ func (v *fhirAddress) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirExtension, javelinTryFhirExtension) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Extension = rt.Done(s, &a)
+				v.Extension = s
 			} else if a.Null {
 				v.Extension = nil
 			}
@@ -3533,7 +3157,7 @@ func (v *fhirBundle) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirEntry, javelinTryFhirEntry) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Entry = rt.Done(s, &a)
+				v.Entry = s
 			} else if a.Null {
 				v.Entry = nil
 			}
@@ -3806,7 +3430,7 @@ func (v *fhirConcept) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirCoding, javelinTryFhirCoding) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Coding = rt.Done(s, &a)
+				v.Coding = s
 			} else if a.Null {
 				v.Coding = nil
 			}
@@ -3961,7 +3585,7 @@ func (v *fhirContained) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirReference, javelinTryFhirReference) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Performer = rt.Done(s, &a)
+				v.Performer = s
 			} else if a.Null {
 				v.Performer = nil
 			}
@@ -3990,7 +3614,7 @@ func (v *fhirContained) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirReference, javelinTryFhirReference) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Payor = rt.Done(s, &a)
+				v.Payor = s
 			} else if a.Null {
 				v.Payor = nil
 			}
@@ -4130,7 +3754,7 @@ func (v *fhirDiagnosis) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirConcept, javelinTryFhirConcept) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Type = rt.Done(s, &a)
+				v.Type = s
 			} else if a.Null {
 				v.Type = nil
 			}
@@ -4211,7 +3835,7 @@ func (v *fhirDosage) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirDoseAndRate, javelinTryFhirDoseAndRate) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.DoseAndRate = rt.Done(s, &a)
+				v.DoseAndRate = s
 			} else if a.Null {
 				v.DoseAndRate = nil
 			}
@@ -4396,7 +4020,7 @@ func (v *fhirExtension) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirExtension, javelinTryFhirExtension) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Extension = rt.Done(s, &a)
+				v.Extension = s
 			} else if a.Null {
 				v.Extension = nil
 			}
@@ -4711,7 +4335,7 @@ func (v *fhirItem) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirReference, javelinTryFhirReference) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Encounter = rt.Done(s, &a)
+				v.Encounter = s
 			} else if a.Null {
 				v.Encounter = nil
 			}
@@ -4764,7 +4388,7 @@ func (v *fhirItem) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirAdjudication, javelinTryFhirAdjudication) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Adjudication = rt.Done(s, &a)
+				v.Adjudication = s
 			} else if a.Null {
 				v.Adjudication = nil
 			}
@@ -5034,7 +4658,7 @@ func (v *fhirParticipant) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirConcept, javelinTryFhirConcept) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Role = rt.Done(s, &a)
+				v.Role = s
 			} else if a.Null {
 				v.Role = nil
 			}
@@ -5396,7 +5020,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirExtension, javelinTryFhirExtension) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Extension = rt.Done(s, &a)
+				v.Extension = s
 			} else if a.Null {
 				v.Extension = nil
 			}
@@ -5407,7 +5031,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirIdentifier, javelinTryFhirIdentifier) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Identifier = rt.Done(s, &a)
+				v.Identifier = s
 			} else if a.Null {
 				v.Identifier = nil
 			}
@@ -5420,7 +5044,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirContact, javelinTryFhirContact) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Telecom = rt.Done(s, &a)
+				v.Telecom = s
 			} else if a.Null {
 				v.Telecom = nil
 			}
@@ -5437,7 +5061,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirAddress, javelinTryFhirAddress) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Address = rt.Done(s, &a)
+				v.Address = s
 			} else if a.Null {
 				v.Address = nil
 			}
@@ -5466,7 +5090,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirLanguage, javelinTryFhirLanguage) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Communication = rt.Done(s, &a)
+				v.Communication = s
 			} else if a.Null {
 				v.Communication = nil
 			}
@@ -5508,7 +5132,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirParticipant, javelinTryFhirParticipant) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Participant = rt.Done(s, &a)
+				v.Participant = s
 			} else if a.Null {
 				v.Participant = nil
 			}
@@ -5619,7 +5243,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirDiagnosis, javelinTryFhirDiagnosis) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Diagnosis = rt.Done(s, &a)
+				v.Diagnosis = s
 			} else if a.Null {
 				v.Diagnosis = nil
 			}
@@ -5630,7 +5254,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirInsurance, javelinTryFhirInsurance) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Insurance = rt.Done(s, &a)
+				v.Insurance = s
 			} else if a.Null {
 				v.Insurance = nil
 			}
@@ -5641,7 +5265,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirItem, javelinTryFhirItem) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Item = rt.Done(s, &a)
+				v.Item = s
 			} else if a.Null {
 				v.Item = nil
 			}
@@ -5654,7 +5278,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirContained, javelinTryFhirContained) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Contained = rt.Done(s, &a)
+				v.Contained = s
 			} else if a.Null {
 				v.Contained = nil
 			}
@@ -5694,7 +5318,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirCareTeam, javelinTryFhirCareTeam) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.CareTeam = rt.Done(s, &a)
+				v.CareTeam = s
 			} else if a.Null {
 				v.CareTeam = nil
 			}
@@ -5714,7 +5338,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirConcept, javelinTryFhirConcept) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.ReasonCode = rt.Done(s, &a)
+				v.ReasonCode = s
 			} else if a.Null {
 				v.ReasonCode = nil
 			}
@@ -5725,7 +5349,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirReference, javelinTryFhirReference) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.ManagingOrganization = rt.Done(s, &a)
+				v.ManagingOrganization = s
 			} else if a.Null {
 				v.ManagingOrganization = nil
 			}
@@ -5738,7 +5362,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirConcept, javelinTryFhirConcept) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Category = rt.Done(s, &a)
+				v.Category = s
 			} else if a.Null {
 				v.Category = nil
 			}
@@ -5749,7 +5373,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirReference, javelinTryFhirReference) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Addresses = rt.Done(s, &a)
+				v.Addresses = s
 			} else if a.Null {
 				v.Addresses = nil
 			}
@@ -5760,7 +5384,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirActivity, javelinTryFhirActivity) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Activity = rt.Done(s, &a)
+				v.Activity = s
 			} else if a.Null {
 				v.Activity = nil
 			}
@@ -5791,7 +5415,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirReference, javelinTryFhirReference) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.ReasonReference = rt.Done(s, &a)
+				v.ReasonReference = s
 			} else if a.Null {
 				v.ReasonReference = nil
 			}
@@ -5831,7 +5455,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirReference, javelinTryFhirReference) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Goal = rt.Done(s, &a)
+				v.Goal = s
 			} else if a.Null {
 				v.Goal = nil
 			}
@@ -5864,7 +5488,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirComponent, javelinTryFhirComponent) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Component = rt.Done(s, &a)
+				v.Component = s
 			} else if a.Null {
 				v.Component = nil
 			}
@@ -5884,7 +5508,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirDosage, javelinTryFhirDosage) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.DosageInstruction = rt.Done(s, &a)
+				v.DosageInstruction = s
 			} else if a.Null {
 				v.DosageInstruction = nil
 			}
@@ -5915,7 +5539,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirSeries, javelinTryFhirSeries) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Series = rt.Done(s, &a)
+				v.Series = s
 			} else if a.Null {
 				v.Series = nil
 			}
@@ -5926,7 +5550,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirProcedure, javelinTryFhirProcedure) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Procedure = rt.Done(s, &a)
+				v.Procedure = s
 			} else if a.Null {
 				v.Procedure = nil
 			}
@@ -5957,7 +5581,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirSupportInfo, javelinTryFhirSupportInfo) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.SupportingInfo = rt.Done(s, &a)
+				v.SupportingInfo = s
 			} else if a.Null {
 				v.SupportingInfo = nil
 			}
@@ -5968,7 +5592,7 @@ func (v *fhirResource) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirReference, javelinTryFhirReference) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Result = rt.Done(s, &a)
+				v.Result = s
 			} else if a.Null {
 				v.Result = nil
 			}
@@ -6814,7 +6438,7 @@ func (v *fhirSeries) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFhirInstance, javelinTryFhirInstance) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Instance = rt.Done(s, &a)
+				v.Instance = s
 			} else if a.Null {
 				v.Instance = nil
 			}
@@ -7076,7 +6700,7 @@ func (v *findAnswer) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFindMessage, javelinTryFindMessage) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Found = rt.Done(s, &a)
+				v.Found = s
 			} else if a.Null {
 				v.Found = nil
 			}
@@ -7139,7 +6763,7 @@ func (v *findAnswers) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFindAnswer, javelinTryFindAnswer) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Data = rt.Done(s, &a)
+				v.Data = s
 			} else if a.Null {
 				v.Data = nil
 			}
@@ -7473,7 +7097,7 @@ func (v *findHome) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFindLink, javelinTryFindLink) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Links = rt.Done(s, &a)
+				v.Links = s
 			} else if a.Null {
 				v.Links = nil
 			}
@@ -7684,7 +7308,7 @@ func (v *findMarks) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinFindTopic, javelinTryFindTopic) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Topics = rt.Done(s, &a)
+				v.Topics = s
 			} else if a.Null {
 				v.Topics = nil
 			}
@@ -7708,7 +7332,7 @@ func (v *findMarks) UnmarshalJavelin(d *rt.Decoder) {
 						d.String(s[len(s)-1])
 					}
 				}
-				v.Links = rt.Done(s, &a)
+				v.Links = s
 			} else if a.Null {
 				v.Links = nil
 			}
@@ -7732,7 +7356,7 @@ func (v *findMarks) UnmarshalJavelin(d *rt.Decoder) {
 						d.String(s[len(s)-1])
 					}
 				}
-				v.People = rt.Done(s, &a)
+				v.People = s
 			} else if a.Null {
 				v.People = nil
 			}
@@ -8080,7 +7704,7 @@ func (v *findNoHome) UnmarshalJavelin(d *rt.Decoder) {
 						d.String(s[len(s)-1])
 					}
 				}
-				v.Links = rt.Done(s, &a)
+				v.Links = s
 			} else if a.Null {
 				v.Links = nil
 			}
@@ -8191,7 +7815,7 @@ func (v *geoCollection) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinGeoFeature, javelinTryGeoFeature) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Features = rt.Done(s, &a)
+				v.Features = s
 			} else if a.Null {
 				v.Features = nil
 			}
@@ -8352,7 +7976,7 @@ func (v *golangNode) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinGolangNode, javelinTryGolangNode) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Kids = rt.Done(s, &a)
+				v.Kids = s
 			} else if a.Null {
 				v.Kids = nil
 			}
@@ -8604,7 +8228,7 @@ func (v *itemPage) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinItem, javelinTryItem) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Items = rt.Done(s, &a)
+				v.Items = s
 			} else if a.Null {
 				v.Items = nil
 			}
@@ -8804,7 +8428,7 @@ func (v *kubeContainer) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinKubePort, javelinTryKubePort) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Ports = rt.Done(s, &a)
+				v.Ports = s
 			} else if a.Null {
 				v.Ports = nil
 			}
@@ -8815,7 +8439,7 @@ func (v *kubeContainer) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinKubeEnv, javelinTryKubeEnv) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Env = rt.Done(s, &a)
+				v.Env = s
 			} else if a.Null {
 				v.Env = nil
 			}
@@ -8828,7 +8452,7 @@ func (v *kubeContainer) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinKubeMount, javelinTryKubeMount) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.VolumeMounts = rt.Done(s, &a)
+				v.VolumeMounts = s
 			} else if a.Null {
 				v.VolumeMounts = nil
 			}
@@ -9151,49 +8775,9 @@ func (v *kubeMeta) UnmarshalJavelin(d *rt.Decoder) {
 		case 5: // CreationTimestamp time.Time `json:"creationTimestamp"`
 			d.Time(&v.CreationTimestamp)
 		case 6: // Labels map[string]string `json:"labels,omitempty"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.Labels), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.Labels, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.Labels[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.Labels[k] = x
-				}
-			} else if m.Null {
-				v.Labels = nil
-			}
+			d.StringMap(&v.Labels)
 		case 7: // Annotations map[string]string `json:"annotations,omitempty"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.Annotations), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.Annotations, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.Annotations[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.Annotations[k] = x
-				}
-			} else if m.Null {
-				v.Annotations = nil
-			}
+			d.StringMap(&v.Annotations)
 		case 8: // OwnerReferences []kubeOwner `json:"ownerReferences,omitempty"`
 			var a rt.Array
 			if d.BeginArray(&a, &javelinTypeSliceOfKubeOwner) {
@@ -9201,7 +8785,7 @@ func (v *kubeMeta) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinKubeOwner, javelinTryKubeOwner) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.OwnerReferences = rt.Done(s, &a)
+				v.OwnerReferences = s
 			} else if a.Null {
 				v.OwnerReferences = nil
 			}
@@ -9212,7 +8796,7 @@ func (v *kubeMeta) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinKubeManaged, javelinTryKubeManaged) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.ManagedFields = rt.Done(s, &a)
+				v.ManagedFields = s
 			} else if a.Null {
 				v.ManagedFields = nil
 			}
@@ -9257,66 +8841,12 @@ func (v *kubeMeta) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// Labels map[string]string `json:"labels,omitempty"`
 	if len(v.Labels) != 0 {
 		b = append(b, `,"labels":`...)
-		if e.Enter(b) {
-			b = append(b, '{')
-			more := false
-			if e.Deterministic() {
-				for _, k := range rt.SortedKeys(v.Labels) {
-					x := v.Labels[k]
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = e.String(b, x)
-				}
-			} else {
-				for k, x := range v.Labels {
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = e.String(b, x)
-				}
-			}
-			b = append(b, '}')
-			e.Leave()
-		}
+		b = e.StringMap(b, v.Labels)
 	}
 	// Annotations map[string]string `json:"annotations,omitempty"`
 	if len(v.Annotations) != 0 {
 		b = append(b, `,"annotations":`...)
-		if e.Enter(b) {
-			b = append(b, '{')
-			more := false
-			if e.Deterministic() {
-				for _, k := range rt.SortedKeys(v.Annotations) {
-					x := v.Annotations[k]
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = e.String(b, x)
-				}
-			} else {
-				for k, x := range v.Annotations {
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = e.String(b, x)
-				}
-			}
-			b = append(b, '}')
-			e.Leave()
-		}
+		b = e.StringMap(b, v.Annotations)
 	}
 	// OwnerReferences []kubeOwner `json:"ownerReferences,omitempty"`
 	if len(v.OwnerReferences) != 0 {
@@ -9578,7 +9108,7 @@ func (v *kubePodList) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinKubePod, javelinTryKubePod) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Items = rt.Done(s, &a)
+				v.Items = s
 			} else if a.Null {
 				v.Items = nil
 			}
@@ -9904,7 +9434,7 @@ func (v *kubeSpec) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinKubeVolume, javelinTryKubeVolume) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Volumes = rt.Done(s, &a)
+				v.Volumes = s
 			} else if a.Null {
 				v.Volumes = nil
 			}
@@ -9915,7 +9445,7 @@ func (v *kubeSpec) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinKubeContainer, javelinTryKubeContainer) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Containers = rt.Done(s, &a)
+				v.Containers = s
 			} else if a.Null {
 				v.Containers = nil
 			}
@@ -9954,7 +9484,7 @@ func (v *kubeSpec) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinKubeToleration, javelinTryKubeToleration) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Tolerations = rt.Done(s, &a)
+				v.Tolerations = s
 			} else if a.Null {
 				v.Tolerations = nil
 			}
@@ -10169,7 +9699,7 @@ func (v *kubeStatus) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinKubeCondition, javelinTryKubeCondition) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Conditions = rt.Done(s, &a)
+				v.Conditions = s
 			} else if a.Null {
 				v.Conditions = nil
 			}
@@ -10193,7 +9723,7 @@ func (v *kubeStatus) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinKubeRunning, javelinTryKubeRunning) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.ContainerStatuses = rt.Done(s, &a)
+				v.ContainerStatuses = s
 			} else if a.Null {
 				v.ContainerStatuses = nil
 			}
@@ -10573,7 +10103,7 @@ func (v *logRecords) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinLogRecord, javelinTryLogRecord) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -10740,7 +10270,7 @@ func (v *manyThings) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinManyThingsStruct, javelinTryManyThingsStruct) {
 					javelinReadManyThingsStruct(&s[len(s)-1], d)
 				}
-				v.Points = rt.Done(s, &a)
+				v.Points = s
 			} else if a.Null {
 				v.Points = nil
 			}
@@ -10775,7 +10305,7 @@ func (v *manyThings) UnmarshalJavelin(d *rt.Decoder) {
 						d.Bool(s[len(s)-1])
 					}
 				}
-				v.Flags = rt.Done(s, &a)
+				v.Flags = s
 			} else if a.Null {
 				v.Flags = nil
 			}
@@ -10786,7 +10316,7 @@ func (v *manyThings) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, nil, rt.TryEmptyObject) {
 					javelinReadKubeSpecStruct(&s[len(s)-1], d)
 				}
-				v.Objects = rt.Done(s, &a)
+				v.Objects = s
 			} else if a.Null {
 				v.Objects = nil
 			}
@@ -10974,7 +10504,7 @@ func (v *numberTable) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinNumberSeries, javelinTryNumberSeries) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Series = rt.Done(s, &a)
+				v.Series = s
 			} else if a.Null {
 				v.Series = nil
 			}
@@ -11440,7 +10970,7 @@ func (v *shape40FieldsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShape40Fields, javelinTryShape40Fields) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -12276,7 +11806,7 @@ func (v *shape40FieldsSparseList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShape40FieldsSparse, javelinTryShape40FieldsSparse) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -12360,7 +11890,7 @@ func (v *shapeAnyObjectsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeAnyObjects, javelinTryShapeAnyObjects) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -12486,7 +12016,7 @@ func (v *shapeAnyOfScalarsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeAnyOfScalars, javelinTryShapeAnyOfScalars) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -12613,7 +12143,7 @@ func (v *shapeArraysList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeArrays, javelinTryShapeArrays) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -12780,7 +12310,7 @@ func (v *shapeBoolsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeBools, javelinTryShapeBools) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -12867,7 +12397,7 @@ func (v *shapeBytesList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeBytes, javelinTryShapeBytes) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -12966,7 +12496,7 @@ func (v *shapeEmbeddedList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeEmbedded, javelinTryShapeEmbedded) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -13090,7 +12620,7 @@ func (v *shapeFloat32List) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeFloat32, javelinTryShapeFloat32) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -13212,7 +12742,7 @@ func (v *shapeFloatsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeFloats, javelinTryShapeFloats) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -13266,7 +12796,7 @@ func (v *shapeGenericStructs) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinShapeNamed, javelinTryShapeNamed) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Items = rt.Done(s, &a)
+				v.Items = s
 			} else if a.Null {
 				v.Items = nil
 			}
@@ -13318,7 +12848,7 @@ func (v *shapeGenericStructsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeGenericStructs, javelinTryShapeGenericStructs) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -13442,7 +12972,7 @@ func (v *shapeIntegersList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeIntegers, javelinTryShapeIntegers) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -13500,7 +13030,7 @@ func (v *shapeListsOfBools) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.Bool(&s[len(s)-1])
 				}
-				v.A = rt.Done(s, &a)
+				v.A = s
 			} else if a.Null {
 				v.A = nil
 			}
@@ -13513,7 +13043,7 @@ func (v *shapeListsOfBools) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.Bool(&s[len(s)-1])
 				}
-				v.B = rt.Done(s, &a)
+				v.B = s
 			} else if a.Null {
 				v.B = nil
 			}
@@ -13577,7 +13107,7 @@ func (v *shapeListsOfBoolsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeListsOfBools, javelinTryShapeListsOfBools) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -13668,7 +13198,7 @@ func (v *shapeListsOfFloatsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeListsOfFloats, javelinTryShapeListsOfFloats) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -13759,7 +13289,7 @@ func (v *shapeListsOfIntegersList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeListsOfIntegers, javelinTryShapeListsOfIntegers) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -13850,7 +13380,7 @@ func (v *shapeListsOfStringsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeListsOfStrings, javelinTryShapeListsOfStrings) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -13906,7 +13436,7 @@ func (v *shapeListsOfStructs) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinShapeNamed, javelinTryShapeNamed) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.A = rt.Done(s, &a)
+				v.A = s
 			} else if a.Null {
 				v.A = nil
 			}
@@ -13917,7 +13447,7 @@ func (v *shapeListsOfStructs) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinShapeNamed, javelinTryShapeNamed) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.B = rt.Done(s, &a)
+				v.B = s
 			} else if a.Null {
 				v.B = nil
 			}
@@ -13981,7 +13511,7 @@ func (v *shapeListsOfStructsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeListsOfStructs, javelinTryShapeListsOfStructs) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -14166,7 +13696,7 @@ func (v *shapeMapsByIntegersList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeMapsByIntegers, javelinTryShapeMapsByIntegers) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -14351,7 +13881,7 @@ func (v *shapeMapsOfIntegersList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeMapsOfIntegers, javelinTryShapeMapsOfIntegers) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -14536,7 +14066,7 @@ func (v *shapeMapsOfListsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeMapsOfLists, javelinTryShapeMapsOfLists) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -14586,49 +14116,9 @@ func (v *shapeMapsOfStrings) UnmarshalJavelin(d *rt.Decoder) {
 		case 0: // Name string `json:"name"`
 			d.String(&v.Name)
 		case 1: // A map[string]string `json:"a"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.A), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.A, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.A[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.A[k] = x
-				}
-			} else if m.Null {
-				v.A = nil
-			}
+			d.StringMap(&v.A)
 		case 2: // B map[string]string `json:"b"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.B), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.B, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.B[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.B[k] = x
-				}
-			} else if m.Null {
-				v.B = nil
-			}
+			d.StringMap(&v.B)
 		}
 	}
 }
@@ -14646,64 +14136,10 @@ func (v *shapeMapsOfStrings) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.String(b, v.Name)
 	// A map[string]string `json:"a"`
 	b = append(b, `,"a":`...)
-	if e.Enter(b) {
-		b = append(b, '{')
-		more := false
-		if e.Deterministic() {
-			for _, k := range rt.SortedKeys(v.A) {
-				x := v.A[k]
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		} else {
-			for k, x := range v.A {
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		}
-		b = append(b, '}')
-		e.Leave()
-	}
+	b = e.StringMap(b, v.A)
 	// B map[string]string `json:"b"`
 	b = append(b, `,"b":`...)
-	if e.Enter(b) {
-		b = append(b, '{')
-		more := false
-		if e.Deterministic() {
-			for _, k := range rt.SortedKeys(v.B) {
-				x := v.B[k]
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		} else {
-			for k, x := range v.B {
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		}
-		b = append(b, '}')
-		e.Leave()
-	}
+	b = e.StringMap(b, v.B)
 	e.Leave()
 	return append(b, '}')
 }
@@ -14721,7 +14157,7 @@ func (v *shapeMapsOfStringsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeMapsOfStrings, javelinTryShapeMapsOfStrings) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -14902,7 +14338,7 @@ func (v *shapeMapsOfStructsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeMapsOfStructs, javelinTryShapeMapsOfStructs) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -14958,7 +14394,7 @@ func (v *shapeMatrices) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.Float64s(&s[len(s)-1])
 				}
-				v.A = rt.Done(s, &a)
+				v.A = s
 			} else if a.Null {
 				v.A = nil
 			}
@@ -14971,7 +14407,7 @@ func (v *shapeMatrices) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.Float64s(&s[len(s)-1])
 				}
-				v.B = rt.Done(s, &a)
+				v.B = s
 			} else if a.Null {
 				v.B = nil
 			}
@@ -15035,7 +14471,7 @@ func (v *shapeMatricesList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeMatrices, javelinTryShapeMatrices) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -15218,7 +14654,7 @@ func (v *shapeMixList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeMix, javelinTryShapeMix) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -15376,7 +14812,7 @@ func (v *shapeNestedList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeNested, javelinTryShapeNested) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -15430,7 +14866,7 @@ func (v *shapeNulls) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.String(&s[len(s)-1])
 				}
-				v.A = rt.Done(s, &a)
+				v.A = s
 			} else if a.Null {
 				v.A = nil
 			}
@@ -15452,7 +14888,7 @@ func (v *shapeNulls) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.Float64(&s[len(s)-1])
 				}
-				v.C = rt.Done(s, &a)
+				v.C = s
 			} else if a.Null {
 				v.C = nil
 			}
@@ -15474,7 +14910,7 @@ func (v *shapeNulls) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.Bool(&s[len(s)-1])
 				}
-				v.E = rt.Done(s, &a)
+				v.E = s
 			} else if a.Null {
 				v.E = nil
 			}
@@ -15496,7 +14932,7 @@ func (v *shapeNulls) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.Int(&s[len(s)-1])
 				}
-				v.G = rt.Done(s, &a)
+				v.G = s
 			} else if a.Null {
 				v.G = nil
 			}
@@ -15571,7 +15007,7 @@ func (v *shapeNullsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeNulls, javelinTryShapeNulls) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -15752,7 +15188,7 @@ func (v *shapePointersList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapePointers, javelinTryShapePointers) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -15879,7 +15315,7 @@ func (v *shapePointsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapePoints, javelinTryShapePoints) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -15991,7 +15427,7 @@ func (v *shapeQuotedList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeQuoted, javelinTryShapeQuoted) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -16083,7 +15519,7 @@ func (v *shapeRawsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeRaws, javelinTryShapeRaws) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -16259,7 +15695,7 @@ func (v *shapeSmallIntegersList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeSmallIntegers, javelinTryShapeSmallIntegers) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -16383,7 +15819,7 @@ func (v *shapeStringsList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeStrings, javelinTryShapeStrings) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -16475,7 +15911,7 @@ func (v *shapeTimesList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeTimes, javelinTryShapeTimes) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -16544,7 +15980,7 @@ func (v *shapeTree) UnmarshalJavelin(d *rt.Decoder) {
 						(*s[len(s)-1]).UnmarshalJavelin(d)
 					}
 				}
-				v.Children = rt.Done(s, &a)
+				v.Children = s
 			} else if a.Null {
 				v.Children = nil
 			}
@@ -16599,7 +16035,7 @@ func (v *shapeTreeList) UnmarshalJavelin(d *rt.Decoder) {
 		for rt.NextUntried(&s, &a, &javelinShapeTree, javelinTryShapeTree) {
 			s[len(s)-1].UnmarshalJavelin(d)
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -16968,7 +16404,7 @@ func (v *tweetEntities) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinTweetHashtag, javelinTryTweetHashtag) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Hashtags = rt.Done(s, &a)
+				v.Hashtags = s
 			} else if a.Null {
 				v.Hashtags = nil
 			}
@@ -16979,7 +16415,7 @@ func (v *tweetEntities) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinTweetHashtag, javelinTryTweetHashtag) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Symbols = rt.Done(s, &a)
+				v.Symbols = s
 			} else if a.Null {
 				v.Symbols = nil
 			}
@@ -16990,7 +16426,7 @@ func (v *tweetEntities) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinTweetLink, javelinTryTweetLink) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.URLs = rt.Done(s, &a)
+				v.URLs = s
 			} else if a.Null {
 				v.URLs = nil
 			}
@@ -17001,7 +16437,7 @@ func (v *tweetEntities) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinTweetMention, javelinTryTweetMention) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.UserMentions = rt.Done(s, &a)
+				v.UserMentions = s
 			} else if a.Null {
 				v.UserMentions = nil
 			}
@@ -17012,7 +16448,7 @@ func (v *tweetEntities) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinTweetMedia, javelinTryTweetMedia) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Media = rt.Done(s, &a)
+				v.Media = s
 			} else if a.Null {
 				v.Media = nil
 			}
@@ -17230,7 +16666,7 @@ func (v *tweetLinks) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinTweetLink, javelinTryTweetLink) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.URLs = rt.Done(s, &a)
+				v.URLs = s
 			} else if a.Null {
 				v.URLs = nil
 			}
@@ -17884,7 +17320,7 @@ func (v *twitterRoot) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinTweet, javelinTryTweet) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Statuses = rt.Done(s, &a)
+				v.Statuses = s
 			} else if a.Null {
 				v.Statuses = nil
 			}
@@ -18639,7 +18075,7 @@ func (v *wideTable) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinWideRow, javelinTryWideRow) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Rows = rt.Done(s, &a)
+				v.Rows = s
 			} else if a.Null {
 				v.Rows = nil
 			}
@@ -18740,11 +18176,11 @@ func javelinTryCanadaFeature(d *rt.Decoder, v *canadaFeature, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -18760,11 +18196,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"propert` || string(buf[p+5:p+13]) != `erties":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"propert` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `erties":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -18775,11 +18211,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"geometr` || string(buf[p+3:p+11]) != `ometry":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"geometr` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ometry":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -18873,7 +18309,7 @@ func javelinReadCanadaFeatureStruct2(v *struct {
 						s[len(s)-1] = nil
 					}
 				}
-				v.Coordinates = rt.Done(s, &a)
+				v.Coordinates = s
 			} else if a.Null {
 				v.Coordinates = nil
 			}
@@ -18896,11 +18332,11 @@ func javelinTryCanadaRoot(d *rt.Decoder, v *canadaRoot, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -18916,11 +18352,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"feature` || string(buf[p+3:p+11]) != `atures":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"feature` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `atures":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -18959,17 +18395,17 @@ func javelinTryCitmArea(d *rt.Decoder, v *citmArea, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"areaId"` || string(buf[p+1:p+9]) != `areaId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"areaId"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `areaId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -18986,11 +18422,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"blockId` || string(buf[p+3:p+11]) != `ockIds":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"blockId` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ockIds":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -19029,11 +18465,11 @@ func javelinTryCitmEvent(d *rt.Decoder, v *citmEvent, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"descrip` || string(buf[p+6:p+14]) != `iption":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"descrip` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `iption":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -19058,17 +18494,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -19085,11 +18521,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"logo":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"logo":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -19114,11 +18550,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -19134,11 +18570,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subTopi` || string(buf[p+6:p+14]) != `picIds":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"subTopi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `picIds":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -19149,11 +18585,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subject` || string(buf[p+6:p+14]) != `ctCode":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"subject` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `ctCode":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -19178,11 +18614,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subtitl` || string(buf[p+3:p+11]) != `btitle":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"subtitl` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `btitle":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -19207,11 +18643,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"topicId` || string(buf[p+3:p+11]) != `picIds":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"topicId` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `picIds":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -19262,17 +18698,17 @@ func javelinTryCitmPerformance(d *rt.Decoder, v *citmPerformance, at, i, depth i
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"eventId` || string(buf[p+2:p+10]) != `ventId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"eventId` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ventId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -19289,17 +18725,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -19316,11 +18752,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"logo":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"logo":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -19345,11 +18781,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -19374,11 +18810,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"prices"` || string(buf[p+1:p+9]) != `prices":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"prices"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `prices":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -19389,11 +18825,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seatCat` || string(buf[p+8:p+16]) != `egories"` || string(buf[p+9:p+17]) != `gories":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"seatCat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `egories"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `gories":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -19404,11 +18840,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seatMap` || string(buf[p+7:p+15]) != `pImage":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"seatMap` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `pImage":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -19433,17 +18869,17 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"start":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"start":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
 	}
 	seen |= 0x80
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -19460,11 +18896,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"venueCo` || string(buf[p+4:p+12]) != `ueCode":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"venueCo` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ueCode":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -19522,17 +18958,17 @@ func javelinTryCitmPrice(d *rt.Decoder, v *citmPrice, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"amount"` || string(buf[p+1:p+9]) != `amount":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"amount"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `amount":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -19549,17 +18985,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"audienc` || string(buf[p+8:p+16]) != "eSubCate" || string(buf[p+16:p+24]) != `goryId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"audienc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "eSubCate" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != `goryId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -19576,17 +19012,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seatCat` || string(buf[p+8:p+16]) != `egoryId"` || string(buf[p+9:p+17]) != `goryId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"seatCat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `egoryId"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `goryId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -19633,11 +19069,11 @@ func javelinTryCitmSeatCategory(d *rt.Decoder, v *citmSeatCategory, at, i, depth
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"areas":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"areas":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -19648,17 +19084,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seatCat` || string(buf[p+8:p+16]) != `egoryId"` || string(buf[p+9:p+17]) != `goryId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"seatCat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `egoryId"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `goryId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -19703,11 +19139,11 @@ func javelinTryCitmRoot(d *rt.Decoder, v *citmRoot, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"areaNam` || string(buf[p+4:p+12]) != `aNames":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"areaNam` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `aNames":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -19718,11 +19154,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"audienc` || string(buf[p+8:p+16]) != "eSubCate" || string(buf[p+16:p+24]) != "goryName" || string(buf[p+19:p+27]) != `yNames":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"audienc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "eSubCate" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "goryName" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][19:27]) != `yNames":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -19733,11 +19169,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"blockNa` || string(buf[p+5:p+13]) != `kNames":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"blockNa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `kNames":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -19748,11 +19184,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"events"` || string(buf[p+1:p+9]) != `events":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"events"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `events":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -19763,11 +19199,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"perform` || string(buf[p+7:p+15]) != `mances":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"perform` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `mances":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -19778,11 +19214,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seatCat` || string(buf[p+8:p+16]) != "egoryNam" || string(buf[p+12:p+20]) != `yNames":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"seatCat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "egoryNam" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `yNames":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -19793,11 +19229,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subTopi` || string(buf[p+8:p+16]) != `cNames":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"subTopi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `cNames":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -19808,11 +19244,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subject` || string(buf[p+7:p+15]) != `tNames":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"subject` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `tNames":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -19823,11 +19259,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"topicNa` || string(buf[p+5:p+13]) != `cNames":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"topicNa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `cNames":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -19838,11 +19274,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"topicSu` || string(buf[p+8:p+16]) != `bTopics"` || string(buf[p+9:p+17]) != `Topics":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"topicSu` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `bTopics"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `Topics":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -19855,11 +19291,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"venueNa` || string(buf[p+5:p+13]) != `eNames":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"venueNa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `eNames":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -19916,11 +19352,11 @@ func javelinTryDeepForest(d *rt.Decoder, v *deepForest, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"chains"` || string(buf[p+1:p+9]) != `chains":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"chains"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `chains":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -19957,17 +19393,17 @@ func javelinTryDeepNode(d *rt.Decoder, v *deepNode, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -19984,11 +19420,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -20004,11 +19440,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"child":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"child":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -20058,17 +19494,17 @@ func javelinTryEscapeNote(d *rt.Decoder, v *escapeNote, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -20085,11 +19521,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"title":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"title":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -20105,11 +19541,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"body":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"body":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -20125,11 +19561,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"lines":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"lines":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -20172,11 +19608,11 @@ func javelinTryEscapeNotes(d *rt.Decoder, v *escapeNotes, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"notes":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"notes":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -20213,11 +19649,11 @@ func javelinTryFhirActivity(d *rt.Decoder, v *fhirActivity, at, i, depth int) (e
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"detail"` || string(buf[p+1:p+9]) != `detail":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"detail"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `detail":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -20287,11 +19723,11 @@ func javelinTryFhirAddress(d *rt.Decoder, v *fhirAddress, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"extensi` || string(buf[p+4:p+12]) != `ension":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"extensi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ension":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -20302,11 +19738,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"line":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"line":` {
 		goto n2
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -20317,12 +19753,12 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n2:
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"city":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"city":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -20338,11 +19774,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"state":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"state":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -20358,11 +19794,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"postalC` || string(buf[p+5:p+13]) != `alCode":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"postalC` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `alCode":` {
 		goto n5
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -20378,12 +19814,12 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n5:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"country` || string(buf[p+2:p+10]) != `ountry":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"country` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ountry":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -20435,11 +19871,11 @@ func javelinTryFhirExtension(d *rt.Decoder, v *fhirExtension, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -20455,11 +19891,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"extensi` || string(buf[p+4:p+12]) != `ension":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"extensi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ension":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -20470,11 +19906,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueCo` || string(buf[p+6:p+14]) != `Coding":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"valueCo` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `Coding":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -20494,11 +19930,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueSt` || string(buf[p+6:p+14]) != `String":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"valueSt` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `String":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -20514,11 +19950,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueCo` || string(buf[p+4:p+12]) != `ueCode":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"valueCo` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ueCode":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -20534,11 +19970,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueDe` || string(buf[p+7:p+15]) != `ecimal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"valueDe` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `ecimal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -20552,7 +19988,7 @@ v5:
 		if v.ValueDecimal == nil {
 			v.ValueDecimal = d.NewFloat64()
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		if n, ok := rt.FloatAt(buf, p, end); ok {
 			*v.ValueDecimal = n
 			i += 5
@@ -20564,11 +20000,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueAd` || string(buf[p+7:p+15]) != `ddress":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"valueAd` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `ddress":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -20626,11 +20062,11 @@ func javelinTryFhirAdjudication(d *rt.Decoder, v *fhirAdjudication, at, i, depth
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"categor` || string(buf[p+3:p+11]) != `tegory":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"categor` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `tegory":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -20641,11 +20077,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"amount"` || string(buf[p+1:p+9]) != `amount":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"amount"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `amount":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -20693,11 +20129,11 @@ func javelinTryFhirBundle(d *rt.Decoder, v *fhirBundle, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+7:p+15]) != `ceType":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"resourc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `ceType":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -20713,11 +20149,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -20733,11 +20169,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"entry":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"entry":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -20778,11 +20214,11 @@ func javelinTryFhirEntry(d *rt.Decoder, v *fhirEntry, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"fullUrl` || string(buf[p+2:p+10]) != `ullUrl":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"fullUrl` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ullUrl":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -20798,11 +20234,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+3:p+11]) != `source":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"resourc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `source":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -20813,11 +20249,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"request` || string(buf[p+2:p+10]) != `equest":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"request` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `equest":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -20858,11 +20294,11 @@ func javelinTryFhirCareTeam(d *rt.Decoder, v *fhirCareTeam, at, i, depth int) (e
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"sequenc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `quence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -20876,7 +20312,7 @@ v0:
 		if v.Sequence == nil {
 			v.Sequence = d.NewInt()
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		{
 			n, ok := int64(0), rt.IsBrief(buf, p, end)
 			if ok {
@@ -20894,11 +20330,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"provide` || string(buf[p+3:p+11]) != `ovider":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"provide` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ovider":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -20918,11 +20354,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"role":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"role":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -20942,11 +20378,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"referen` || string(buf[p+4:p+12]) != `erence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"referen` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `erence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -20994,11 +20430,11 @@ func javelinTryFhirCoding(d *rt.Decoder, v *fhirCoding, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"system"` || string(buf[p+1:p+9]) != `system":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"system"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `system":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -21014,11 +20450,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"code":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"code":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -21034,11 +20470,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"display` || string(buf[p+2:p+10]) != `isplay":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"display` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `isplay":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -21084,11 +20520,11 @@ func javelinTryFhirComponent(d *rt.Decoder, v *fhirComponent, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"code":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"code":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -21099,11 +20535,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueQu` || string(buf[p+8:p+16]) != `antity":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"valueQu` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `antity":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -21142,11 +20578,11 @@ func javelinTryFhirConcept(d *rt.Decoder, v *fhirConcept, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"coding"` || string(buf[p+1:p+9]) != `coding":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"coding"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `coding":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -21157,11 +20593,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"text":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"text":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -21205,11 +20641,11 @@ func javelinTryFhirContact(d *rt.Decoder, v *fhirContact, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"system"` || string(buf[p+1:p+9]) != `system":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"system"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `system":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -21225,11 +20661,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"value":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"value":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -21245,11 +20681,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"use":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"use":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -21295,11 +20731,11 @@ func javelinTryFhirContained(d *rt.Decoder, v *fhirContained, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+7:p+15]) != `ceType":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"resourc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `ceType":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -21315,11 +20751,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -21335,11 +20771,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"status"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `status":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -21355,11 +20791,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"intent"` || string(buf[p+1:p+9]) != `intent":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"intent"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `intent":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -21375,11 +20811,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subject` || string(buf[p+2:p+10]) != `ubject":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"subject` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ubject":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -21399,11 +20835,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"request` || string(buf[p+4:p+12]) != `uester":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"request` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `uester":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -21423,11 +20859,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"perform` || string(buf[p+4:p+12]) != `former":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"perform` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `former":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -21438,11 +20874,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -21462,11 +20898,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"benefic` || string(buf[p+6:p+14]) != `iciary":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"benefic` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `iciary":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -21486,11 +20922,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"payor":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"payor":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -21545,11 +20981,11 @@ func javelinTryFhirReference(d *rt.Decoder, v *fhirReference, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"referen` || string(buf[p+4:p+12]) != `erence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"referen` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `erence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -21565,11 +21001,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"display` || string(buf[p+2:p+10]) != `isplay":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"display` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `isplay":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -21613,17 +21049,17 @@ func javelinTryFhirDiagnosis(d *rt.Decoder, v *fhirDiagnosis, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"sequenc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `quence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -21640,11 +21076,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"diagnos` || string(buf[p+8:p+16]) != "isRefere" || string(buf[p+13:p+21]) != `erence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"diagnos` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "isRefere" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `erence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -21655,11 +21091,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -21700,17 +21136,17 @@ func javelinTryFhirDosage(d *rt.Decoder, v *fhirDosage, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"sequenc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `quence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -21727,11 +21163,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"timing"` || string(buf[p+1:p+9]) != `timing":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"timing"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `timing":` {
 		goto n2
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -21751,12 +21187,12 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n2:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"asNeede` || string(buf[p+8:p+16]) != "dBoolean" || string(buf[p+10:p+18]) != `oolean":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"asNeede` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "dBoolean" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `oolean":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -21767,11 +21203,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"doseAnd` || string(buf[p+6:p+14]) != `ndRate":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"doseAnd` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `ndRate":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -21814,11 +21250,11 @@ func javelinTryFhirDoseAndRate(d *rt.Decoder, v *fhirDoseAndRate, at, i, depth i
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -21829,11 +21265,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"doseQua` || string(buf[p+7:p+15]) != `antity":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"doseQua` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `antity":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -21926,11 +21362,11 @@ func javelinTryFhirIdentifier(d *rt.Decoder, v *fhirIdentifier, at, i, depth int
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"system"` || string(buf[p+1:p+9]) != `system":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"system"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `system":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -21946,11 +21382,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"value":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"value":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -21966,11 +21402,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -21990,11 +21426,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"use":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"use":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -22042,11 +21478,11 @@ func javelinTryFhirInstance(d *rt.Decoder, v *fhirInstance, at, i, depth int) (e
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"uid":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"uid":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -22062,11 +21498,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sopClas` || string(buf[p+3:p+11]) != `pClass":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"sopClas` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `pClass":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -22077,17 +21513,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"number"` || string(buf[p+1:p+9]) != `number":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"number"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `number":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -22104,11 +21540,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"title":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"title":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -22156,11 +21592,11 @@ func javelinTryFhirInsurance(d *rt.Decoder, v *fhirInsurance, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"sequenc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `quence":` {
 		goto n1
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -22174,7 +21610,7 @@ v0:
 		if v.Sequence == nil {
 			v.Sequence = d.NewInt()
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		{
 			n, ok := int64(0), rt.IsBrief(buf, p, end)
 			if ok {
@@ -22192,12 +21628,12 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n1:
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"focal":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"focal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -22208,11 +21644,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"coverag` || string(buf[p+3:p+11]) != `verage":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"coverag` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `verage":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -22253,17 +21689,17 @@ func javelinTryFhirItem(d *rt.Decoder, v *fhirItem, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"sequenc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `quence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -22280,11 +21716,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"product` || string(buf[p+8:p+16]) != "OrServic" || string(buf[p+11:p+19]) != `ervice":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"product` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "OrServic" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `ervice":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -22295,11 +21731,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"encount` || string(buf[p+4:p+12]) != `ounter":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"encount` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ounter":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -22310,11 +21746,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"diagnos` || string(buf[p+8:p+16]) != "isSequen" || string(buf[p+12:p+20]) != `quence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"diagnos` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "isSequen" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `quence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -22325,11 +21761,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"procedu` || string(buf[p+8:p+16]) != "reSequen" || string(buf[p+12:p+20]) != `quence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"procedu` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "reSequen" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `quence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -22340,11 +21776,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"informa` || string(buf[p+8:p+16]) != "tionSequ" || string(buf[p+14:p+22]) != `quence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"informa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "tionSequ" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][14:22]) != `quence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -22355,11 +21791,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"categor` || string(buf[p+3:p+11]) != `tegory":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"categor` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `tegory":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -22379,11 +21815,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"service` || string(buf[p+8:p+16]) != `dPeriod"` || string(buf[p+9:p+17]) != `Period":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"service` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `dPeriod"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `Period":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -22403,11 +21839,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"locatio` || string(buf[p+8:p+16]) != "nCodeabl" || string(buf[p+16:p+24]) != "eConcept" || string(buf[p+18:p+26]) != `oncept":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"locatio` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "nCodeabl" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "eConcept" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][18:26]) != `oncept":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -22427,11 +21863,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"net":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"net":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -22451,11 +21887,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"adjudic` || string(buf[p+7:p+15]) != `cation":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"adjudic` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `cation":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -22512,11 +21948,11 @@ func javelinTryFhirLanguage(d *rt.Decoder, v *fhirLanguage, at, i, depth int) (e
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"languag` || string(buf[p+3:p+11]) != `nguage":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"languag` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `nguage":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -22553,17 +21989,17 @@ func javelinTryFhirMoney(d *rt.Decoder, v *fhirMoney, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"value":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"value":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Value = n
 		i += 5
@@ -22574,11 +22010,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"currenc` || string(buf[p+3:p+11]) != `rrency":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"currenc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `rrency":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -22622,11 +22058,11 @@ func javelinTryFhirNarrative(d *rt.Decoder, v *fhirNarrative, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"status"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `status":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -22642,11 +22078,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"div":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"div":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -22690,11 +22126,11 @@ func javelinTryFhirParticipant(d *rt.Decoder, v *fhirParticipant, at, i, depth i
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"individ` || string(buf[p+5:p+13]) != `vidual":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"individ` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `vidual":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -22714,11 +22150,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"role":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"role":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -22729,11 +22165,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"member"` || string(buf[p+1:p+9]) != `member":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"member"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `member":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -22783,11 +22219,11 @@ func javelinTryFhirPayment(d *rt.Decoder, v *fhirPayment, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"amount"` || string(buf[p+1:p+9]) != `amount":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"amount"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `amount":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -22824,11 +22260,11 @@ func javelinTryFhirPeriod(d *rt.Decoder, v *fhirPeriod, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"start":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"start":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -22844,11 +22280,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"end":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"end":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -22892,17 +22328,17 @@ func javelinTryFhirProcedure(d *rt.Decoder, v *fhirProcedure, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"sequenc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `quence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -22919,11 +22355,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"procedu` || string(buf[p+8:p+16]) != "reRefere" || string(buf[p+13:p+21]) != `erence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"procedu` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "reRefere" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `erence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -22962,17 +22398,17 @@ func javelinTryFhirQuantity(d *rt.Decoder, v *fhirQuantity, at, i, depth int) (e
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"value":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"value":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Value = n
 		i += 5
@@ -22983,11 +22419,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"unit":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"unit":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -23003,11 +22439,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"system"` || string(buf[p+1:p+9]) != `system":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"system"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `system":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -23023,11 +22459,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"code":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"code":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -23075,11 +22511,11 @@ func javelinTryFhirResource(d *rt.Decoder, v *fhirResource, at, i, depth int) (e
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+7:p+15]) != `ceType":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"resourc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `ceType":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -23090,11 +22526,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -23105,11 +22541,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"text":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"text":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -23129,11 +22565,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"extensi` || string(buf[p+4:p+12]) != `ension":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"extensi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ension":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -23144,11 +22580,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"identif` || string(buf[p+5:p+13]) != `tifier":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"identif` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `tifier":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -23159,11 +22595,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -23174,11 +22610,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"telecom` || string(buf[p+2:p+10]) != `elecom":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"telecom` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `elecom":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -23189,11 +22625,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"gender"` || string(buf[p+1:p+9]) != `gender":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"gender"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `gender":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -23204,11 +22640,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"birthDa` || string(buf[p+4:p+12]) != `thDate":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"birthDa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `thDate":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -23219,11 +22655,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"decease` || string(buf[p+8:p+16]) != "dDateTim" || string(buf[p+11:p+19]) != `teTime":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"decease` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "dDateTim" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `teTime":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -23234,11 +22670,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"address` || string(buf[p+2:p+10]) != `ddress":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"address` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ddress":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -23249,11 +22685,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"marital` || string(buf[p+8:p+16]) != `Status":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"marital` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `Status":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -23273,11 +22709,11 @@ v11:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"multipl` || string(buf[p+8:p+16]) != "eBirthBo" || string(buf[p+15:p+23]) != `oolean":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"multipl` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "eBirthBo" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][15:23]) != `oolean":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v12:
 	if seen&0x1000 != 0 {
 		goto twice
@@ -23297,11 +22733,11 @@ v12:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"communi` || string(buf[p+8:p+16]) != `cation":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"communi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `cation":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v13:
 	if seen&0x2000 != 0 {
 		goto twice
@@ -23312,11 +22748,11 @@ v13:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"active"` || string(buf[p+1:p+9]) != `active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"active"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v14:
 	if seen&0x4000 != 0 {
 		goto twice
@@ -23336,11 +22772,11 @@ v14:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v15:
 	if seen&0x8000 != 0 {
 		goto twice
@@ -23351,11 +22787,11 @@ v15:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"status"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `status":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v16:
 	if seen&0x10000 != 0 {
 		goto twice
@@ -23366,11 +22802,11 @@ v16:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"class":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"class":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v17:
 	if seen&0x20000 != 0 {
 		goto twice
@@ -23390,11 +22826,11 @@ v17:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"subject` || string(buf[p+2:p+10]) != `ubject":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"subject` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ubject":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v18:
 	if seen&0x40000 != 0 {
 		goto twice
@@ -23414,11 +22850,11 @@ v18:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"partici` || string(buf[p+6:p+14]) != `cipant":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"partici` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `cipant":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v19:
 	if seen&0x80000 != 0 {
 		goto twice
@@ -23429,11 +22865,11 @@ v19:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"period"` || string(buf[p+1:p+9]) != `period":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"period"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `period":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v20:
 	if seen&0x100000 != 0 {
 		goto twice
@@ -23453,11 +22889,11 @@ v20:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"service` || string(buf[p+8:p+16]) != "Provider" || string(buf[p+10:p+18]) != `ovider":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"service` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "Provider" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `ovider":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v21:
 	if seen&0x200000 != 0 {
 		goto twice
@@ -23477,11 +22913,11 @@ v21:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"clinica` || string(buf[p+8:p+16]) != `lStatus"` || string(buf[p+9:p+17]) != `Status":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"clinica` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `lStatus"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `Status":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v22:
 	if seen&0x400000 != 0 {
 		goto twice
@@ -23501,11 +22937,11 @@ v22:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"verific` || string(buf[p+8:p+16]) != "ationSta" || string(buf[p+13:p+21]) != `Status":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"verific` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "ationSta" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `Status":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v23:
 	if seen&0x800000 != 0 {
 		goto twice
@@ -23525,11 +22961,11 @@ v23:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"code":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"code":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v24:
 	if seen&0x1000000 != 0 {
 		goto twice
@@ -23549,11 +22985,11 @@ v24:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"encount` || string(buf[p+4:p+12]) != `ounter":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"encount` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ounter":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v25:
 	if seen&0x2000000 != 0 {
 		goto twice
@@ -23573,11 +23009,11 @@ v25:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"onsetDa` || string(buf[p+8:p+16]) != `teTime":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"onsetDa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `teTime":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v26:
 	if seen&0x4000000 != 0 {
 		goto twice
@@ -23588,11 +23024,11 @@ v26:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"recorde` || string(buf[p+7:p+15]) != `edDate":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"recorde` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `edDate":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v27:
 	if seen&0x8000000 != 0 {
 		goto twice
@@ -23603,11 +23039,11 @@ v27:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"abateme` || string(buf[p+8:p+16]) != "ntDateTi" || string(buf[p+12:p+20]) != `teTime":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"abateme` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "ntDateTi" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `teTime":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v28:
 	if seen&0x10000000 != 0 {
 		goto twice
@@ -23618,11 +23054,11 @@ v28:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"use":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"use":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v29:
 	if seen&0x20000000 != 0 {
 		goto twice
@@ -23633,11 +23069,11 @@ v29:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"patient` || string(buf[p+2:p+10]) != `atient":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"patient` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `atient":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v30:
 	if seen&0x40000000 != 0 {
 		goto twice
@@ -23657,11 +23093,11 @@ v30:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"billabl` || string(buf[p+8:p+16]) != `ePeriod"` || string(buf[p+9:p+17]) != `Period":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"billabl` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `ePeriod"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `Period":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v31:
 	if seen&0x80000000 != 0 {
 		goto twice
@@ -23681,11 +23117,11 @@ v31:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"created` || string(buf[p+2:p+10]) != `reated":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"created` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `reated":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v32:
 	if seen&0x100000000 != 0 {
 		goto twice
@@ -23696,11 +23132,11 @@ v32:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"provide` || string(buf[p+3:p+11]) != `ovider":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"provide` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ovider":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v33:
 	if seen&0x200000000 != 0 {
 		goto twice
@@ -23720,11 +23156,11 @@ v33:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"priorit` || string(buf[p+3:p+11]) != `iority":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"priorit` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `iority":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v34:
 	if seen&0x400000000 != 0 {
 		goto twice
@@ -23744,11 +23180,11 @@ v34:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"diagnos` || string(buf[p+4:p+12]) != `gnosis":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"diagnos` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `gnosis":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v35:
 	if seen&0x800000000 != 0 {
 		goto twice
@@ -23759,11 +23195,11 @@ v35:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"insuran` || string(buf[p+4:p+12]) != `urance":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"insuran` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `urance":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v36:
 	if seen&0x1000000000 != 0 {
 		goto twice
@@ -23774,11 +23210,11 @@ v36:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"item":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"item":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v37:
 	if seen&0x2000000000 != 0 {
 		goto twice
@@ -23789,11 +23225,11 @@ v37:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"total":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"total":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v38:
 	if seen&0x4000000000 != 0 {
 		goto twice
@@ -23804,11 +23240,11 @@ v38:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contain` || string(buf[p+4:p+12]) != `tained":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"contain` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `tained":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v39:
 	if seen&0x8000000000 != 0 {
 		goto twice
@@ -23819,11 +23255,11 @@ v39:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"insurer` || string(buf[p+2:p+10]) != `nsurer":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"insurer` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `nsurer":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v40:
 	if seen&0x10000000000 != 0 {
 		goto twice
@@ -23843,11 +23279,11 @@ v40:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"referra` || string(buf[p+3:p+11]) != `ferral":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"referra` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ferral":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v41:
 	if seen&0x20000000000 != 0 {
 		goto twice
@@ -23867,11 +23303,11 @@ v41:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"claim":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"claim":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v42:
 	if seen&0x40000000000 != 0 {
 		goto twice
@@ -23891,11 +23327,11 @@ v42:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"outcome` || string(buf[p+2:p+10]) != `utcome":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"outcome` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `utcome":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v43:
 	if seen&0x80000000000 != 0 {
 		goto twice
@@ -23906,11 +23342,11 @@ v43:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"careTea` || string(buf[p+3:p+11]) != `reTeam":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"careTea` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `reTeam":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v44:
 	if seen&0x100000000000 != 0 {
 		goto twice
@@ -23921,11 +23357,11 @@ v44:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"payment` || string(buf[p+2:p+10]) != `ayment":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"payment` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ayment":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v45:
 	if seen&0x200000000000 != 0 {
 		goto twice
@@ -23945,11 +23381,11 @@ v45:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"reasonC` || string(buf[p+5:p+13]) != `onCode":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"reasonC` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `onCode":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v46:
 	if seen&0x400000000000 != 0 {
 		goto twice
@@ -23960,11 +23396,11 @@ v46:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"managin` || string(buf[p+8:p+16]) != "gOrganiz" || string(buf[p+15:p+23]) != `zation":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"managin` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "gOrganiz" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][15:23]) != `zation":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v47:
 	if seen&0x800000000000 != 0 {
 		goto twice
@@ -23975,11 +23411,11 @@ v47:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"intent"` || string(buf[p+1:p+9]) != `intent":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"intent"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `intent":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v48:
 	if seen&0x1000000000000 != 0 {
 		goto twice
@@ -23990,11 +23426,11 @@ v48:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"categor` || string(buf[p+3:p+11]) != `tegory":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"categor` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `tegory":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v49:
 	if seen&0x2000000000000 != 0 {
 		goto twice
@@ -24005,11 +23441,11 @@ v49:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"address` || string(buf[p+4:p+12]) != `resses":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"address` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `resses":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v50:
 	if seen&0x4000000000000 != 0 {
 		goto twice
@@ -24020,11 +23456,11 @@ v50:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"activit` || string(buf[p+3:p+11]) != `tivity":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"activit` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `tivity":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v51:
 	if seen&0x8000000000000 != 0 {
 		goto twice
@@ -24035,11 +23471,11 @@ v51:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"medicat` || string(buf[p+8:p+16]) != "ionCodea" || string(buf[p+16:p+24]) != "bleConce" || string(buf[p+20:p+28]) != `oncept":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"medicat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "ionCodea" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "bleConce" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][20:28]) != `oncept":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v52:
 	if seen&0x10000000000000 != 0 {
 		goto twice
@@ -24059,11 +23495,11 @@ v52:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"authore` || string(buf[p+5:p+13]) != `oredOn":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"authore` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `oredOn":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v53:
 	if seen&0x20000000000000 != 0 {
 		goto twice
@@ -24074,11 +23510,11 @@ v53:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"request` || string(buf[p+4:p+12]) != `uester":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"request` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `uester":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v54:
 	if seen&0x40000000000000 != 0 {
 		goto twice
@@ -24098,11 +23534,11 @@ v54:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"reasonR` || string(buf[p+8:p+16]) != "eference" || string(buf[p+10:p+18]) != `erence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"reasonR` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "eference" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `erence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v55:
 	if seen&0x80000000000000 != 0 {
 		goto twice
@@ -24113,11 +23549,11 @@ v55:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"prescri` || string(buf[p+7:p+15]) != `iption":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"prescri` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `iption":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v56:
 	if seen&0x100000000000000 != 0 {
 		goto twice
@@ -24137,11 +23573,11 @@ v56:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"lifecyc` || string(buf[p+8:p+16]) != "leStatus" || string(buf[p+10:p+18]) != `Status":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"lifecyc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "leStatus" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `Status":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v57:
 	if seen&0x200000000000000 != 0 {
 		goto twice
@@ -24152,11 +23588,11 @@ v57:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"achieve` || string(buf[p+8:p+16]) != "mentStat" || string(buf[p+12:p+20]) != `Status":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"achieve` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "mentStat" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `Status":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v58:
 	if seen&0x400000000000000 != 0 {
 		goto twice
@@ -24176,11 +23612,11 @@ v58:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"descrip` || string(buf[p+6:p+14]) != `iption":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"descrip` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `iption":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v59:
 	if seen&0x800000000000000 != 0 {
 		goto twice
@@ -24200,11 +23636,11 @@ v59:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"goal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"goal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v60:
 	if seen&0x1000000000000000 != 0 {
 		goto twice
@@ -24215,11 +23651,11 @@ v60:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"effecti` || string(buf[p+8:p+16]) != "veDateTi" || string(buf[p+12:p+20]) != `teTime":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"effecti` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "veDateTi" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `teTime":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v61:
 	if seen&0x2000000000000000 != 0 {
 		goto twice
@@ -24230,11 +23666,11 @@ v61:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"issued"` || string(buf[p+1:p+9]) != `issued":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"issued"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `issued":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v62:
 	if seen&0x4000000000000000 != 0 {
 		goto twice
@@ -24245,11 +23681,11 @@ v62:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueQu` || string(buf[p+8:p+16]) != `antity":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"valueQu` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `antity":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v63:
 	if seen&0x8000000000000000 != 0 {
 		goto twice
@@ -24269,11 +23705,11 @@ v63:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueCo` || string(buf[p+8:p+16]) != "deableCo" || string(buf[p+15:p+23]) != `oncept":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"valueCo` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "deableCo" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][15:23]) != `oncept":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v64:
 	if seen2&0x1 != 0 {
 		goto twice
@@ -24293,11 +23729,11 @@ v64:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"compone` || string(buf[p+4:p+12]) != `ponent":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"compone` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ponent":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v65:
 	if seen2&0x2 != 0 {
 		goto twice
@@ -24308,11 +23744,11 @@ v65:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"perform` || string(buf[p+8:p+16]) != "edPeriod" || string(buf[p+10:p+18]) != `Period":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"perform` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "edPeriod" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `Period":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v66:
 	if seen2&0x4 != 0 {
 		goto twice
@@ -24332,11 +23768,11 @@ v66:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"dosageI` || string(buf[p+8:p+16]) != "nstructi" || string(buf[p+12:p+20]) != `uction":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"dosageI` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "nstructi" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `uction":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v67:
 	if seen2&0x8 != 0 {
 		goto twice
@@ -24347,11 +23783,11 @@ v67:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"started` || string(buf[p+2:p+10]) != `tarted":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"started` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `tarted":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v68:
 	if seen2&0x10 != 0 {
 		goto twice
@@ -24362,11 +23798,11 @@ v68:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"numberO` || string(buf[p+8:p+16]) != `fSeries"` || string(buf[p+9:p+17]) != `Series":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"numberO` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `fSeries"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `Series":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v69:
 	if seen2&0x20 != 0 {
 		goto twice
@@ -24386,11 +23822,11 @@ v69:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"numberO` || string(buf[p+8:p+16]) != "fInstanc" || string(buf[p+12:p+20]) != `tances":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"numberO` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "fInstanc" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `tances":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v70:
 	if seen2&0x40 != 0 {
 		goto twice
@@ -24410,11 +23846,11 @@ v70:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"series"` || string(buf[p+1:p+9]) != `series":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"series"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `series":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v71:
 	if seen2&0x80 != 0 {
 		goto twice
@@ -24425,11 +23861,11 @@ v71:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"procedu` || string(buf[p+4:p+12]) != `cedure":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"procedu` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `cedure":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v72:
 	if seen2&0x100 != 0 {
 		goto twice
@@ -24440,11 +23876,11 @@ v72:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"vaccine` || string(buf[p+6:p+14]) != `neCode":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"vaccine` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `neCode":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v73:
 	if seen2&0x200 != 0 {
 		goto twice
@@ -24464,11 +23900,11 @@ v73:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"occurre` || string(buf[p+8:p+16]) != "nceDateT" || string(buf[p+13:p+21]) != `teTime":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"occurre` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "nceDateT" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `teTime":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v74:
 	if seen2&0x400 != 0 {
 		goto twice
@@ -24479,11 +23915,11 @@ v74:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"primary` || string(buf[p+8:p+16]) != `Source":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"primary` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `Source":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v75:
 	if seen2&0x800 != 0 {
 		goto twice
@@ -24503,11 +23939,11 @@ v75:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"support` || string(buf[p+8:p+16]) != `ingInfo"` || string(buf[p+9:p+17]) != `ngInfo":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"support` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `ingInfo"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `ngInfo":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v76:
 	if seen2&0x1000 != 0 {
 		goto twice
@@ -24518,11 +23954,11 @@ v76:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"result"` || string(buf[p+1:p+9]) != `result":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"result"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `result":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v77:
 	if seen2&0x2000 != 0 {
 		goto twice
@@ -24713,11 +24149,11 @@ func javelinTryFhirSeries(d *rt.Decoder, v *fhirSeries, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"uid":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"uid":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -24733,17 +24169,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"number"` || string(buf[p+1:p+9]) != `number":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"number"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `number":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -24760,11 +24196,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"modalit` || string(buf[p+3:p+11]) != `dality":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"modalit` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `dality":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -24775,17 +24211,17 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"numberO` || string(buf[p+8:p+16]) != "fInstanc" || string(buf[p+12:p+20]) != `tances":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"numberO` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "fInstanc" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `tances":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
 	}
 	seen |= 0x8
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -24802,11 +24238,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"bodySit` || string(buf[p+3:p+11]) != `dySite":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"bodySit` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `dySite":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -24817,11 +24253,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"started` || string(buf[p+2:p+10]) != `tarted":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"started` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `tarted":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -24837,11 +24273,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"instanc` || string(buf[p+3:p+11]) != `stance":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"instanc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `stance":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -24890,17 +24326,17 @@ func javelinTryFhirSupportInfo(d *rt.Decoder, v *fhirSupportInfo, at, i, depth i
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sequenc` || string(buf[p+3:p+11]) != `quence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"sequenc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `quence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -24917,11 +24353,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"categor` || string(buf[p+3:p+11]) != `tegory":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"categor` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `tegory":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -24932,11 +24368,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"valueRe` || string(buf[p+8:p+16]) != `ference"` || string(buf[p+9:p+17]) != `erence":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"valueRe` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `ference"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `erence":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -24977,11 +24413,11 @@ func javelinTryFhirTiming(d *rt.Decoder, v *fhirTiming, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"repeat"` || string(buf[p+1:p+9]) != `repeat":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"repeat"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `repeat":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -25051,17 +24487,17 @@ func javelinTryFindAbout(d *rt.Decoder, v *findAbout, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seconds` || string(buf[p+2:p+10]) != `econds":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"seconds` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `econds":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Seconds = n
 		i += 5
@@ -25072,17 +24508,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"total":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"total":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -25099,17 +24535,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"newest"` || string(buf[p+1:p+9]) != `newest":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"newest"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `newest":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -25126,11 +24562,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"newest_` || string(buf[p+5:p+13]) != `st_key":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"newest_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `st_key":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -25146,11 +24582,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"next_pa` || string(buf[p+4:p+12]) != `t_page":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"next_pa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `t_page":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -25166,11 +24602,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"asked":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"asked":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -25186,11 +24622,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"again":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"again":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -25206,17 +24642,17 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"since":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"since":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
 	}
 	seen |= 0x80
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -25233,11 +24669,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"since_k` || string(buf[p+4:p+12]) != `ce_key":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"since_k` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ce_key":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -25295,11 +24731,11 @@ func javelinTryFindAnswer(d *rt.Decoder, v *findAnswer, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"about":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"about":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -25310,11 +24746,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"found":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"found":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -25353,11 +24789,11 @@ func javelinTryFindMessage(d *rt.Decoder, v *findMessage, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"editors` || string(buf[p+2:p+10]) != `ditors":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"editors` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ditors":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -25382,11 +24818,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"positio` || string(buf[p+3:p+11]) != `sition":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"positio` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `sition":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -25411,11 +24847,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"sent":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"sent":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -25431,11 +24867,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"marks":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"marks":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -25446,11 +24882,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"starred` || string(buf[p+2:p+10]) != `tarred":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"starred` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `tarred":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -25461,11 +24897,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"area":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"area":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -25490,17 +24926,17 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"number"` || string(buf[p+1:p+9]) != `number":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"number"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `number":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
 	}
 	seen |= 0x40
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -25517,11 +24953,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"key":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"key":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -25537,11 +24973,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"answer_` || string(buf[p+8:p+16]) != `to_name"` || string(buf[p+9:p+17]) != `o_name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"answer_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `to_name"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `o_name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -25566,11 +25002,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"answer_` || string(buf[p+4:p+12]) != `wer_to":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"answer_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `wer_to":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -25595,11 +25031,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"answer_` || string(buf[p+8:p+16]) != `to_key":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"answer_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `to_key":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -25624,11 +25060,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"answer_` || string(buf[p+8:p+16]) != `to_user"` || string(buf[p+9:p+17]) != `o_user":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"answer_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `to_user"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `o_user":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -25653,11 +25089,11 @@ v11:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"answer_` || string(buf[p+8:p+16]) != "to_user_" || string(buf[p+13:p+21]) != `er_key":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"answer_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "to_user_" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `er_key":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v12:
 	if seen&0x1000 != 0 {
 		goto twice
@@ -25682,11 +25118,11 @@ v12:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"kind":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"kind":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v13:
 	if seen&0x2000 != 0 {
 		goto twice
@@ -25697,11 +25133,11 @@ v13:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"venue":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"venue":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v14:
 	if seen&0x4000 != 0 {
 		goto twice
@@ -25726,17 +25162,17 @@ v14:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"forward` || string(buf[p+3:p+11]) != `rwards":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"forward` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `rwards":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v15:
 	if seen&0x8000 != 0 {
 		goto twice
 	}
 	seen |= 0x8000
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -25753,11 +25189,11 @@ v15:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"forward` || string(buf[p+4:p+12]) != `warded":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"forward` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `warded":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v16:
 	if seen&0x10000 != 0 {
 		goto twice
@@ -25768,11 +25204,11 @@ v16:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"program` || string(buf[p+2:p+10]) != `rogram":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"program` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `rogram":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v17:
 	if seen&0x20000 != 0 {
 		goto twice
@@ -25788,11 +25224,11 @@ v17:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"text":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"text":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v18:
 	if seen&0x40000 != 0 {
 		goto twice
@@ -25808,11 +25244,11 @@ v18:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shorten` || string(buf[p+4:p+12]) != `rtened":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"shorten` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `rtened":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v19:
 	if seen&0x80000 != 0 {
 		goto twice
@@ -25823,11 +25259,11 @@ v19:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"author"` || string(buf[p+1:p+9]) != `author":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"author"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `author":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v20:
 	if seen&0x100000 != 0 {
 		goto twice
@@ -25904,11 +25340,11 @@ func javelinTryFindAnswers(d *rt.Decoder, v *findAnswers, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"Data":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"Data":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -25945,11 +25381,11 @@ func javelinTryFindAuthor(d *rt.Decoder, v *findAuthor, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shared_` || string(buf[p+8:p+16]) != `by_many"` || string(buf[p+9:p+17]) != `y_many":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"shared_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `by_many"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `y_many":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -25960,11 +25396,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"joined"` || string(buf[p+1:p+9]) != `joined":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"joined"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `joined":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -25975,11 +25411,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"plain_p` || string(buf[p+5:p+13]) != `n_page":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"plain_p` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `n_page":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -25990,11 +25426,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"plain_p` || string(buf[p+8:p+16]) != `icture":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"plain_p` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `icture":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -26005,11 +25441,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"about":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"about":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -26020,11 +25456,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"marks":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"marks":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -26035,11 +25471,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"stars":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"stars":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -26050,11 +25486,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"asked_t` || string(buf[p+8:p+16]) != "o_follow" || string(buf[p+10:p+18]) != `follow":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"asked_t` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "o_follow" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `follow":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -26074,11 +25510,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"readers` || string(buf[p+2:p+10]) != `eaders":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"readers` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `eaders":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -26089,11 +25525,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"reading` || string(buf[p+2:p+10]) != `eading":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"reading` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `eading":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -26113,11 +25549,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"friends` || string(buf[p+2:p+10]) != `riends":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"friends` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `riends":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -26128,11 +25564,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"places"` || string(buf[p+1:p+9]) != `places":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"places"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `places":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -26143,11 +25579,11 @@ v11:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"number"` || string(buf[p+1:p+9]) != `number":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"number"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `number":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v12:
 	if seen&0x1000 != 0 {
 		goto twice
@@ -26158,11 +25594,11 @@ v12:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"key":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"key":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v13:
 	if seen&0x2000 != 0 {
 		goto twice
@@ -26173,11 +25609,11 @@ v13:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"transla` || string(buf[p+5:p+13]) != `slates":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"transla` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `slates":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v14:
 	if seen&0x4000 != 0 {
 		goto twice
@@ -26188,11 +25624,11 @@ v14:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"languag` || string(buf[p+3:p+11]) != `nguage":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"languag` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `nguage":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v15:
 	if seen&0x8000 != 0 {
 		goto twice
@@ -26203,11 +25639,11 @@ v15:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"lists":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"lists":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v16:
 	if seen&0x10000 != 0 {
 		goto twice
@@ -26218,11 +25654,11 @@ v16:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"place":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"place":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v17:
 	if seen&0x20000 != 0 {
 		goto twice
@@ -26233,11 +25669,11 @@ v17:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v18:
 	if seen&0x40000 != 0 {
 		goto twice
@@ -26248,11 +25684,11 @@ v18:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"told":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"told":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v19:
 	if seen&0x80000 != 0 {
 		goto twice
@@ -26272,11 +25708,11 @@ v19:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"page_co` || string(buf[p+5:p+13]) != `_color":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"page_co` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `_color":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v20:
 	if seen&0x100000 != 0 {
 		goto twice
@@ -26287,11 +25723,11 @@ v20:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"page_pi` || string(buf[p+7:p+15]) != `icture":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"page_pi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `icture":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v21:
 	if seen&0x200000 != 0 {
 		goto twice
@@ -26302,11 +25738,11 @@ v21:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"page_pi` || string(buf[p+8:p+16]) != "cture_tl" || string(buf[p+11:p+19]) != `re_tls":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"page_pi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "cture_tl" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `re_tls":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v22:
 	if seen&0x400000 != 0 {
 		goto twice
@@ -26317,11 +25753,11 @@ v22:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"page_ti` || string(buf[p+5:p+13]) != `_tiles":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"page_ti` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `_tiles":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v23:
 	if seen&0x800000 != 0 {
 		goto twice
@@ -26332,11 +25768,11 @@ v23:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"picture` || string(buf[p+2:p+10]) != `icture":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"picture` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `icture":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v24:
 	if seen&0x1000000 != 0 {
 		goto twice
@@ -26347,11 +25783,11 @@ v24:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"picture` || string(buf[p+6:p+14]) != `re_tls":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"picture` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `re_tls":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v25:
 	if seen&0x2000000 != 0 {
 		goto twice
@@ -26362,11 +25798,11 @@ v25:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"link_co` || string(buf[p+5:p+13]) != `_color":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"link_co` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `_color":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v26:
 	if seen&0x4000000 != 0 {
 		goto twice
@@ -26377,11 +25813,11 @@ v26:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"border_` || string(buf[p+7:p+15]) != `_color":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"border_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `_color":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v27:
 	if seen&0x8000000 != 0 {
 		goto twice
@@ -26392,11 +25828,11 @@ v27:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"fill_co` || string(buf[p+5:p+13]) != `_color":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"fill_co` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `_color":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v28:
 	if seen&0x10000000 != 0 {
 		goto twice
@@ -26407,11 +25843,11 @@ v28:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"text_co` || string(buf[p+5:p+13]) != `_color":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"text_co` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `_color":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v29:
 	if seen&0x20000000 != 0 {
 		goto twice
@@ -26422,11 +25858,11 @@ v29:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"uses_pa` || string(buf[p+8:p+16]) != "ge_pictu" || string(buf[p+12:p+20]) != `icture":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"uses_pa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "ge_pictu" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `icture":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v30:
 	if seen&0x40000000 != 0 {
 		goto twice
@@ -26437,11 +25873,11 @@ v30:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"private` || string(buf[p+2:p+10]) != `rivate":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"private` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `rivate":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v31:
 	if seen&0x80000000 != 0 {
 		goto twice
@@ -26452,11 +25888,11 @@ v31:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"nicknam` || string(buf[p+3:p+11]) != `ckname":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"nicknam` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ckname":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v32:
 	if seen&0x100000000 != 0 {
 		goto twice
@@ -26467,11 +25903,11 @@ v32:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shows_p` || string(buf[p+8:p+16]) != `ictures"` || string(buf[p+9:p+17]) != `ctures":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"shows_p` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `ictures"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `ctures":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v33:
 	if seen&0x200000000 != 0 {
 		goto twice
@@ -26482,11 +25918,11 @@ v33:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"message` || string(buf[p+3:p+11]) != `ssages":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"message` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ssages":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v34:
 	if seen&0x400000000 != 0 {
 		goto twice
@@ -26497,11 +25933,11 @@ v34:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"zone":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"zone":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v35:
 	if seen&0x800000000 != 0 {
 		goto twice
@@ -26512,11 +25948,11 @@ v35:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"home":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"home":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v36:
 	if seen&0x1000000000 != 0 {
 		goto twice
@@ -26536,11 +25972,11 @@ v36:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"zone_se` || string(buf[p+7:p+15]) != `econds":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"zone_se` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `econds":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v37:
 	if seen&0x2000000000 != 0 {
 		goto twice
@@ -26551,11 +25987,11 @@ v37:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"confirm` || string(buf[p+4:p+12]) != `firmed":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"confirm` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `firmed":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v38:
 	if seen&0x4000000000 != 0 {
 		goto twice
@@ -26668,11 +26104,11 @@ func javelinTryFindHome(d *rt.Decoder, v *findHome, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"links":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"links":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -26709,11 +26145,11 @@ func javelinTryFindLink(d *rt.Decoder, v *findLink, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"full":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"full":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -26738,11 +26174,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"span":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"span":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -26753,11 +26189,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"short":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"short":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -26803,11 +26239,11 @@ func javelinTryFindHomes(d *rt.Decoder, v *findHomes, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"about":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"about":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -26818,11 +26254,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"home":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"home":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -26861,11 +26297,11 @@ func javelinTryFindKind(d *rt.Decoder, v *findKind, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"languag` || string(buf[p+3:p+11]) != `nguage":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"languag` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `nguage":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -26881,11 +26317,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"rank":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"rank":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -26929,11 +26365,11 @@ func javelinTryFindMarks(d *rt.Decoder, v *findMarks, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"topics"` || string(buf[p+1:p+9]) != `topics":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"topics"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `topics":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -26944,11 +26380,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"links":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"links":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -26959,11 +26395,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"people_` || string(buf[p+7:p+15]) != `_named":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"people_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `_named":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -27004,11 +26440,11 @@ func javelinTryFindTopic(d *rt.Decoder, v *findTopic, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"span":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"span":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -27019,11 +26455,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"word":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"word":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -27067,11 +26503,11 @@ func javelinTryFindNoHome(d *rt.Decoder, v *findNoHome, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"links":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"links":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -27108,11 +26544,11 @@ func javelinTryGeoCollection(d *rt.Decoder, v *geoCollection, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -27128,11 +26564,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"feature` || string(buf[p+3:p+11]) != `atures":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"feature` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `atures":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -27171,11 +26607,11 @@ func javelinTryGeoFeature(d *rt.Decoder, v *geoFeature, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -27191,17 +26627,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -27218,11 +26654,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"bbox":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"bbox":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -27233,11 +26669,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"propert` || string(buf[p+5:p+13]) != `erties":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"propert` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `erties":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -27248,11 +26684,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"geometr` || string(buf[p+3:p+11]) != `ometry":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"geometr` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ometry":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -27326,11 +26762,11 @@ func javelinTryGolangNode(d *rt.Decoder, v *golangNode, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -27346,11 +26782,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"kids":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"kids":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -27361,17 +26797,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"cl_weig` || string(buf[p+4:p+12]) != `weight":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"cl_weig` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `weight":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Weight = n
 		i += 5
@@ -27382,17 +26818,17 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"touches` || string(buf[p+2:p+10]) != `ouches":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"touches` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ouches":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
 	}
 	seen |= 0x8
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -27409,17 +26845,17 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"min_t":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"min_t":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
 	}
 	seen |= 0x10
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -27436,17 +26872,17 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"max_t":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"max_t":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
 	}
 	seen |= 0x20
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -27463,17 +26899,17 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"mean_t"` || string(buf[p+1:p+9]) != `mean_t":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"mean_t"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `mean_t":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
 	}
 	seen |= 0x40
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -27528,11 +26964,11 @@ func javelinTryGolangRoot(d *rt.Decoder, v *golangRoot, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"tree":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"tree":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -27543,11 +26979,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"usernam` || string(buf[p+3:p+11]) != `ername":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"usernam` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ername":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -27591,17 +27027,17 @@ func javelinTryItem(d *rt.Decoder, v *item, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -27618,11 +27054,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"sku":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"sku":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -27638,11 +27074,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"title":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"title":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -27658,17 +27094,17 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"price":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"price":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
 	}
 	seen |= 0x8
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Price = n
 		i += 5
@@ -27679,11 +27115,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"currenc` || string(buf[p+3:p+11]) != `rrency":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"currenc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `rrency":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -27699,11 +27135,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"inStock` || string(buf[p+2:p+10]) != `nStock":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"inStock` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `nStock":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -27714,17 +27150,17 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"stock":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"stock":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
 	}
 	seen |= 0x40
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -27741,11 +27177,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"descrip` || string(buf[p+6:p+14]) != `iption":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"descrip` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `iption":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -27761,11 +27197,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"dimensi` || string(buf[p+5:p+13]) != `nsions":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"dimensi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `nsions":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -27776,11 +27212,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"tags":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"tags":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -27791,11 +27227,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"locatio` || string(buf[p+3:p+11]) != `cation":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"locatio` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `cation":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -27806,11 +27242,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"parent"` || string(buf[p+1:p+9]) != `parent":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"parent"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `parent":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -27824,7 +27260,7 @@ v11:
 		if v.Parent == nil {
 			v.Parent = d.NewInt64()
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		{
 			n, ok := int64(0), rt.IsBrief(buf, p, end)
 			if ok {
@@ -27919,17 +27355,17 @@ func javelinTryItemPage(d *rt.Decoder, v *itemPage, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"page":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"page":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -27946,11 +27382,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"next":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"next":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -27966,11 +27402,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"items":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"items":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -27981,17 +27417,17 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
 	}
 	seen |= 0x8
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -28008,17 +27444,17 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"took":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"took":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
 	}
 	seen |= 0x10
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Took = n
 		i += 5
@@ -28063,17 +27499,17 @@ func javelinTryItemSize(d *rt.Decoder, v *itemSize, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"w":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"w":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -28090,17 +27526,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"h":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"h":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -28117,17 +27553,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"d":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"d":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.D = n
 		i += 5
@@ -28168,11 +27604,11 @@ func javelinTryKubeCondition(d *rt.Decoder, v *kubeCondition, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -28188,11 +27624,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"status"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `status":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -28208,11 +27644,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"lastPro` || string(buf[p+8:p+16]) != `beTime":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"lastPro` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `beTime":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -28232,11 +27668,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"lastTra` || string(buf[p+8:p+16]) != "nsitionT" || string(buf[p+13:p+21]) != `onTime":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"lastTra` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "nsitionT" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `onTime":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -28279,11 +27715,11 @@ func javelinTryKubeContainer(d *rt.Decoder, v *kubeContainer, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -28299,11 +27735,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"image":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"image":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -28319,11 +27755,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"command` || string(buf[p+2:p+10]) != `ommand":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"command` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ommand":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -28334,11 +27770,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"args":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"args":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -28349,11 +27785,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"ports":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"ports":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -28364,11 +27800,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"env":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"env":` {
 		goto n6
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -28379,12 +27815,12 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n6:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+4:p+12]) != `ources":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"resourc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ources":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -28395,11 +27831,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"volumeM` || string(buf[p+7:p+15]) != `Mounts":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"volumeM` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `Mounts":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -28410,11 +27846,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"livenes` || string(buf[p+8:p+16]) != `sProbe":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"livenes` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `sProbe":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -28434,11 +27870,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"termina` || string(buf[p+8:p+16]) != "tionMess" || string(buf[p+16:p+24]) != `agePath"` || string(buf[p+17:p+25]) != `gePath":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"termina` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "tionMess" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != `agePath"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][17:25]) != `gePath":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -28454,11 +27890,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"imagePu` || string(buf[p+8:p+16]) != "llPolicy" || string(buf[p+10:p+18]) != `Policy":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"imagePu` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "llPolicy" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `Policy":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -28520,11 +27956,11 @@ func javelinTryKubePort(d *rt.Decoder, v *kubePort, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto n1
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -28540,18 +27976,18 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n1:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contain` || string(buf[p+8:p+16]) != `erPort":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"contain` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `erPort":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -28568,11 +28004,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"protoco` || string(buf[p+3:p+11]) != `otocol":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"protoco` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `otocol":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -28618,11 +28054,11 @@ func javelinTryKubeEnv(d *rt.Decoder, v *kubeEnv, at, i, depth int) (end, next i
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -28638,11 +28074,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"value":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"value":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -28693,49 +28129,9 @@ func javelinReadKubeContainerStruct(v *struct {
 	for d.NextMember(&o) {
 		switch o.Field {
 		case 0: // Limits map[string]string `json:"limits,omitempty"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.Limits), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.Limits, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.Limits[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.Limits[k] = x
-				}
-			} else if m.Null {
-				v.Limits = nil
-			}
+			d.StringMap(&v.Limits)
 		case 1: // Requests map[string]string `json:"requests,omitempty"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.Requests), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.Requests, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.Requests[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.Requests[k] = x
-				}
-			} else if m.Null {
-				v.Requests = nil
-			}
+			d.StringMap(&v.Requests)
 		}
 	}
 }
@@ -28755,11 +28151,11 @@ func javelinTryKubeMount(d *rt.Decoder, v *kubeMount, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -28775,11 +28171,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"readOnl` || string(buf[p+3:p+11]) != `adOnly":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"readOnl` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `adOnly":` {
 		goto n2
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -28799,12 +28195,12 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n2:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"mountPa` || string(buf[p+4:p+12]) != `ntPath":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"mountPa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ntPath":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -28847,68 +28243,14 @@ func javelinWriteKubeContainerStruct(v *struct {
 	if len(v.Limits) != 0 {
 		b = append(b, sep)
 		b = append(b, `"limits":`...)
-		if e.Enter(b) {
-			b = append(b, '{')
-			more := false
-			if e.Deterministic() {
-				for _, k := range rt.SortedKeys(v.Limits) {
-					x := v.Limits[k]
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = e.String(b, x)
-				}
-			} else {
-				for k, x := range v.Limits {
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = e.String(b, x)
-				}
-			}
-			b = append(b, '}')
-			e.Leave()
-		}
+		b = e.StringMap(b, v.Limits)
 		sep = ','
 	}
 	// Requests map[string]string `json:"requests,omitempty"`
 	if len(v.Requests) != 0 {
 		b = append(b, sep)
 		b = append(b, `"requests":`...)
-		if e.Enter(b) {
-			b = append(b, '{')
-			more := false
-			if e.Deterministic() {
-				for _, k := range rt.SortedKeys(v.Requests) {
-					x := v.Requests[k]
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = e.String(b, x)
-				}
-			} else {
-				for k, x := range v.Requests {
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = e.String(b, x)
-				}
-			}
-			b = append(b, '}')
-			e.Leave()
-		}
+		b = e.StringMap(b, v.Requests)
 		sep = ','
 	}
 	if sep == '{' {
@@ -28933,11 +28275,11 @@ func javelinTryKubeManaged(d *rt.Decoder, v *kubeManaged, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"manager` || string(buf[p+2:p+10]) != `anager":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"manager` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `anager":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -28953,11 +28295,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"operati` || string(buf[p+4:p+12]) != `ration":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"operati` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ration":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -28973,11 +28315,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"apiVers` || string(buf[p+5:p+13]) != `ersion":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"apiVers` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `ersion":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -28993,11 +28335,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"time":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"time":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -29017,11 +28359,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"fieldsT` || string(buf[p+5:p+13]) != `dsType":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"fieldsT` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `dsType":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -29037,11 +28379,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"fieldsV` || string(buf[p+3:p+11]) != `eldsV1":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"fieldsV` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `eldsV1":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -29088,11 +28430,11 @@ func javelinTryKubeMeta(d *rt.Decoder, v *kubeMeta, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -29108,11 +28450,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"generat` || string(buf[p+7:p+15]) != `teName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"generat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `teName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -29128,11 +28470,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"namespa` || string(buf[p+4:p+12]) != `espace":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"namespa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `espace":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -29148,11 +28490,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"uid":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"uid":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -29168,11 +28510,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+8:p+16]) != "eVersion" || string(buf[p+10:p+18]) != `ersion":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"resourc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "eVersion" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `ersion":` {
 		goto n5
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -29188,12 +28530,12 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n5:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"creatio` || string(buf[p+8:p+16]) != "nTimesta" || string(buf[p+12:p+20]) != `estamp":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"creatio` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "nTimesta" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `estamp":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -29204,11 +28546,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"labels"` || string(buf[p+1:p+9]) != `labels":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"labels"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `labels":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -29219,11 +28561,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"annotat` || string(buf[p+6:p+14]) != `ations":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"annotat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `ations":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -29234,11 +28576,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"ownerRe` || string(buf[p+8:p+16]) != "ferences" || string(buf[p+10:p+18]) != `rences":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"ownerRe` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "ferences" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `rences":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -29249,11 +28591,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"managed` || string(buf[p+8:p+16]) != `Fields":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"managed` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `Fields":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -29308,11 +28650,11 @@ func javelinTryKubeOwner(d *rt.Decoder, v *kubeOwner, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"apiVers` || string(buf[p+5:p+13]) != `ersion":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"apiVers` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `ersion":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -29328,11 +28670,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"kind":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"kind":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -29348,11 +28690,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -29368,11 +28710,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"uid":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"uid":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -29388,11 +28730,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"control` || string(buf[p+5:p+13]) != `roller":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"control` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `roller":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -29412,11 +28754,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"blockOw` || string(buf[p+8:p+16]) != "nerDelet" || string(buf[p+13:p+21]) != `letion":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"blockOw` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "nerDelet" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `letion":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -29472,11 +28814,11 @@ func javelinTryKubePod(d *rt.Decoder, v *kubePod, at, i, depth int) (end, next i
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"metadat` || string(buf[p+3:p+11]) != `tadata":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"metadat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `tadata":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -29487,11 +28829,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"spec":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"spec":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -29502,11 +28844,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"status"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `status":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -29547,11 +28889,11 @@ func javelinTryKubePodList(d *rt.Decoder, v *kubePodList, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"kind":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"kind":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -29567,11 +28909,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"apiVers` || string(buf[p+5:p+13]) != `ersion":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"apiVers` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `ersion":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -29587,11 +28929,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"metadat` || string(buf[p+3:p+11]) != `tadata":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"metadat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `tadata":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -29602,11 +28944,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"items":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"items":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -29674,11 +29016,11 @@ func javelinTryKubeProbe(d *rt.Decoder, v *kubeProbe, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"httpGet` || string(buf[p+2:p+10]) != `ttpGet":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"httpGet` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ttpGet":` {
 		goto n1
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -29702,18 +29044,18 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n1:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"initial` || string(buf[p+8:p+16]) != "DelaySec" || string(buf[p+14:p+22]) != `econds":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"initial` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "DelaySec" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][14:22]) != `econds":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -29730,17 +29072,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"timeout` || string(buf[p+8:p+16]) != `Seconds"` || string(buf[p+9:p+17]) != `econds":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"timeout` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `Seconds"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `econds":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -29757,17 +29099,17 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"periodS` || string(buf[p+8:p+16]) != `econds":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"periodS` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `econds":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
 	}
 	seen |= 0x8
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -29784,17 +29126,17 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"success` || string(buf[p+8:p+16]) != "Threshol" || string(buf[p+11:p+19]) != `eshold":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"success` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "Threshol" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `eshold":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
 	}
 	seen |= 0x10
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -29811,17 +29153,17 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"failure` || string(buf[p+8:p+16]) != "Threshol" || string(buf[p+11:p+19]) != `eshold":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"failure` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "Threshol" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `eshold":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
 	}
 	seen |= 0x20
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -29907,11 +29249,11 @@ func javelinTryKubeRunning(d *rt.Decoder, v *kubeRunning, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -29927,11 +29269,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"state":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"state":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -29942,11 +29284,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"lastSta` || string(buf[p+4:p+12]) != `tState":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"lastSta` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `tState":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -29957,11 +29299,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"ready":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"ready":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -29972,17 +29314,17 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"restart` || string(buf[p+7:p+15]) != `tCount":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"restart` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `tCount":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
 	}
 	seen |= 0x10
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -29999,11 +29341,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"image":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"image":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -30019,11 +29361,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"imageID` || string(buf[p+2:p+10]) != `mageID":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"imageID` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `mageID":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -30039,11 +29381,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contain` || string(buf[p+6:p+14]) != `inerID":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"contain` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `inerID":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -30059,11 +29401,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"started` || string(buf[p+2:p+10]) != `tarted":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"started` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `tarted":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -30125,11 +29467,11 @@ func javelinTryKubeSpec(d *rt.Decoder, v *kubeSpec, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"volumes` || string(buf[p+2:p+10]) != `olumes":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"volumes` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `olumes":` {
 		goto n1
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -30140,12 +29482,12 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n1:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contain` || string(buf[p+5:p+13]) != `ainers":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"contain` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `ainers":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -30156,11 +29498,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"restart` || string(buf[p+8:p+16]) != `Policy":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"restart` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `Policy":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -30176,11 +29518,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"termina` || string(buf[p+8:p+16]) != "tionGrac" || string(buf[p+16:p+24]) != "ePeriodS" || string(buf[p+24:p+32]) != `econds":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"termina` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "tionGrac" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "ePeriodS" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][24:32]) != `econds":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -30194,7 +29536,7 @@ v3:
 		if v.TerminationGracePeriodSeconds == nil {
 			v.TerminationGracePeriodSeconds = d.NewInt64()
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		{
 			n, ok := int64(0), rt.IsBrief(buf, p, end)
 			if ok {
@@ -30212,11 +29554,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"dnsPoli` || string(buf[p+4:p+12]) != `Policy":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"dnsPoli` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `Policy":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -30232,11 +29574,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"service` || string(buf[p+8:p+16]) != "AccountN" || string(buf[p+13:p+21]) != `ntName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"service` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "AccountN" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `ntName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -30252,11 +29594,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"nodeNam` || string(buf[p+3:p+11]) != `deName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"nodeNam` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `deName":` {
 		goto n7
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -30272,12 +29614,12 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n7:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"securit` || string(buf[p+8:p+16]) != "yContext" || string(buf[p+10:p+18]) != `ontext":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"securit` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "yContext" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `ontext":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -30297,11 +29639,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"schedul` || string(buf[p+8:p+16]) != `erName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"schedul` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `erName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -30317,11 +29659,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"tolerat` || string(buf[p+6:p+14]) != `ations":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"tolerat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `ations":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -30332,11 +29674,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"priorit` || string(buf[p+3:p+11]) != `iority":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"priorit` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `iority":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -30350,7 +29692,7 @@ v10:
 		if v.Priority == nil {
 			v.Priority = new(int32)
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		{
 			n, ok := int64(0), rt.IsBrief(buf, p, end)
 			if ok {
@@ -30414,11 +29756,11 @@ func javelinTryKubeVolume(d *rt.Decoder, v *kubeVolume, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -30434,11 +29776,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"configM` || string(buf[p+4:p+12]) != `figMap":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"configM` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `figMap":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -30461,11 +29803,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"emptyDi` || string(buf[p+3:p+11]) != `ptyDir":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"emptyDi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ptyDir":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -30529,11 +29871,11 @@ func javelinTryKubeToleration(d *rt.Decoder, v *kubeToleration, at, i, depth int
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"key":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"key":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -30549,11 +29891,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"operato` || string(buf[p+3:p+11]) != `erator":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"operato` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `erator":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -30569,11 +29911,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"effect"` || string(buf[p+1:p+9]) != `effect":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"effect"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `effect":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -30589,11 +29931,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"tolerat` || string(buf[p+8:p+16]) != "ionSecon" || string(buf[p+12:p+20]) != `econds":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"tolerat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "ionSecon" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `econds":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -30607,7 +29949,7 @@ v3:
 		if v.TolerationSeconds == nil {
 			v.TolerationSeconds = d.NewInt64()
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		{
 			n, ok := int64(0), rt.IsBrief(buf, p, end)
 			if ok {
@@ -30657,11 +29999,11 @@ func javelinTryKubeState(d *rt.Decoder, v *kubeState, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"running` || string(buf[p+2:p+10]) != `unning":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"running` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `unning":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -30734,11 +30076,11 @@ func javelinTryKubeStatus(d *rt.Decoder, v *kubeStatus, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"phase":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"phase":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -30754,11 +30096,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"conditi` || string(buf[p+5:p+13]) != `itions":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"conditi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `itions":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -30769,11 +30111,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"hostIP"` || string(buf[p+1:p+9]) != `hostIP":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"hostIP"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `hostIP":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -30789,11 +30131,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"podIP":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"podIP":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -30809,11 +30151,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"startTi` || string(buf[p+4:p+12]) != `rtTime":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"startTi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `rtTime":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -30833,11 +30175,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contain` || string(buf[p+8:p+16]) != "erStatus" || string(buf[p+12:p+20]) != `atuses":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"contain` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "erStatus" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `atuses":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -30848,11 +30190,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"qosClas` || string(buf[p+3:p+11]) != `sClass":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"qosClas` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `sClass":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -30967,11 +30309,11 @@ func javelinTryLogRecord(d *rt.Decoder, v *logRecord, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"time":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"time":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -30982,11 +30324,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"level":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"level":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -31002,11 +30344,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"logger"` || string(buf[p+1:p+9]) != `logger":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"logger"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `logger":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -31022,11 +30364,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"caller"` || string(buf[p+1:p+9]) != `caller":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"caller"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `caller":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -31042,11 +30384,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"msg":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"msg":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -31062,11 +30404,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"trace":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"trace":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -31082,11 +30424,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"request` || string(buf[p+2:p+10]) != `equest":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"request` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `equest":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -31097,11 +30439,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"user":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"user":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -31121,11 +30463,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"error":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"error":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -31141,11 +30483,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"stack":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"stack":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -31205,11 +30547,11 @@ func javelinTryLogRequest(d *rt.Decoder, v *logRequest, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"method"` || string(buf[p+1:p+9]) != `method":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"method"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `method":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -31225,11 +30567,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"path":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"path":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -31245,17 +30587,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"status"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `status":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -31272,17 +30614,17 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"bytes":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"bytes":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
 	}
 	seen |= 0x8
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -31299,17 +30641,17 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"seconds` || string(buf[p+2:p+10]) != `econds":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"seconds` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `econds":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
 	}
 	seen |= 0x10
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Seconds = n
 		i += 5
@@ -31320,11 +30662,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"agent":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"agent":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -31376,17 +30718,17 @@ func javelinTryLogUser(d *rt.Decoder, v *logUser, at, i, depth int) (end, next i
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -31403,11 +30745,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"ip":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"ip":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -31423,11 +30765,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"roles":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"roles":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -31468,11 +30810,11 @@ func javelinTryManyThings(d *rt.Decoder, v *manyThings, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"points"` || string(buf[p+1:p+9]) != `points":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"points"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `points":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -31483,11 +30825,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"pairs":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"pairs":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -31500,11 +30842,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"flags":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"flags":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -31521,11 +30863,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"objects` || string(buf[p+2:p+10]) != `bjects":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"objects` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `bjects":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -31536,11 +30878,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"words":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"words":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -31588,17 +30930,17 @@ func javelinTryManyThingsStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"x":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"x":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -31615,17 +30957,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"y":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"y":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -31699,17 +31041,17 @@ func javelinTryNumberSeries(d *rt.Decoder, v *numberSeries, at, i, depth int) (e
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -31726,11 +31068,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"digits"` || string(buf[p+1:p+9]) != `digits":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"digits"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `digits":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -31741,11 +31083,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"ints":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"ints":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -31756,11 +31098,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"prices"` || string(buf[p+1:p+9]) != `prices":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"prices"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `prices":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -31771,11 +31113,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"floats"` || string(buf[p+1:p+9]) != `floats":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"floats"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `floats":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -31786,11 +31128,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"exps":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"exps":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -31837,11 +31179,11 @@ func javelinTryNumberTable(d *rt.Decoder, v *numberTable, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"series"` || string(buf[p+1:p+9]) != `series":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"series"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `series":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -31878,11 +31220,11 @@ func javelinTryProbeStruct(d *rt.Decoder, v *probeStruct, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"s":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"s":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -31898,17 +31240,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"f":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"f":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.F = n
 		i += 5
@@ -31919,17 +31261,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"i":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"i":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -31946,11 +31288,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -31961,11 +31303,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"p":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"p":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -31979,7 +31321,7 @@ v4:
 		if v.P == nil {
 			v.P = d.NewInt()
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		{
 			n, ok := int64(0), rt.IsBrief(buf, p, end)
 			if ok {
@@ -31997,11 +31339,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"l":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"l":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -32012,11 +31354,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"m":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"m":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -32027,11 +31369,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -32042,11 +31384,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"t":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"t":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -32099,11 +31441,11 @@ func javelinTryShape40Fields(d *rt.Decoder, v *shape40Fields, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"alpha_0` || string(buf[p+2:p+10]) != `lpha_0":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"alpha_0` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `lpha_0":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -32114,11 +31456,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"river_1` || string(buf[p+2:p+10]) != `iver_1":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"river_1` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `iver_1":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -32129,11 +31471,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"stone_2` || string(buf[p+2:p+10]) != `tone_2":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"stone_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `tone_2":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -32144,11 +31486,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"quiet_3` || string(buf[p+2:p+10]) != `uiet_3":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"quiet_3` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `uiet_3":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -32159,11 +31501,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"cloud_4` || string(buf[p+2:p+10]) != `loud_4":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"cloud_4` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `loud_4":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -32174,11 +31516,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"ember_5` || string(buf[p+2:p+10]) != `mber_5":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"ember_5` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `mber_5":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -32198,11 +31540,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"north_6` || string(buf[p+2:p+10]) != `orth_6":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"north_6` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `orth_6":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -32213,11 +31555,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"field_7` || string(buf[p+2:p+10]) != `ield_7":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"field_7` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ield_7":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -32228,11 +31570,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"signal_` || string(buf[p+3:p+11]) != `gnal_8":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"signal_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `gnal_8":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -32243,11 +31585,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"garden_` || string(buf[p+3:p+11]) != `rden_9":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"garden_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `rden_9":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -32258,11 +31600,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"paper_1` || string(buf[p+3:p+11]) != `per_10":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"paper_1` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `per_10":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -32273,11 +31615,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"harbour` || string(buf[p+5:p+13]) != `our_11":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"harbour` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `our_11":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -32288,11 +31630,11 @@ v11:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"winter_` || string(buf[p+4:p+12]) != `ter_12":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"winter_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ter_12":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v12:
 	if seen&0x1000 != 0 {
 		goto twice
@@ -32303,11 +31645,11 @@ v12:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"copper_` || string(buf[p+4:p+12]) != `per_13":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"copper_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `per_13":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v13:
 	if seen&0x2000 != 0 {
 		goto twice
@@ -32327,11 +31669,11 @@ v13:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"meadow_` || string(buf[p+4:p+12]) != `dow_14":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"meadow_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `dow_14":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v14:
 	if seen&0x4000 != 0 {
 		goto twice
@@ -32342,11 +31684,11 @@ v14:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"lantern` || string(buf[p+5:p+13]) != `ern_15":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"lantern` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `ern_15":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v15:
 	if seen&0x8000 != 0 {
 		goto twice
@@ -32357,11 +31699,11 @@ v15:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"silver_` || string(buf[p+4:p+12]) != `ver_16":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"silver_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ver_16":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v16:
 	if seen&0x10000 != 0 {
 		goto twice
@@ -32372,11 +31714,11 @@ v16:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"orchard` || string(buf[p+5:p+13]) != `ard_17":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"orchard` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `ard_17":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v17:
 	if seen&0x20000 != 0 {
 		goto twice
@@ -32387,11 +31729,11 @@ v17:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"bridge_` || string(buf[p+4:p+12]) != `dge_18":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"bridge_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `dge_18":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v18:
 	if seen&0x40000 != 0 {
 		goto twice
@@ -32402,11 +31744,11 @@ v18:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"canyon_` || string(buf[p+4:p+12]) != `yon_19":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"canyon_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `yon_19":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v19:
 	if seen&0x80000 != 0 {
 		goto twice
@@ -32417,11 +31759,11 @@ v19:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"velvet_` || string(buf[p+4:p+12]) != `vet_20":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"velvet_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `vet_20":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v20:
 	if seen&0x100000 != 0 {
 		goto twice
@@ -32432,11 +31774,11 @@ v20:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"marble_` || string(buf[p+4:p+12]) != `ble_21":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"marble_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ble_21":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v21:
 	if seen&0x200000 != 0 {
 		goto twice
@@ -32456,11 +31798,11 @@ v21:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"summit_` || string(buf[p+4:p+12]) != `mit_22":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"summit_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `mit_22":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v22:
 	if seen&0x400000 != 0 {
 		goto twice
@@ -32471,11 +31813,11 @@ v22:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"alpha_2` || string(buf[p+3:p+11]) != `pha_23":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"alpha_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `pha_23":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v23:
 	if seen&0x800000 != 0 {
 		goto twice
@@ -32486,11 +31828,11 @@ v23:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"river_2` || string(buf[p+3:p+11]) != `ver_24":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"river_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ver_24":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v24:
 	if seen&0x1000000 != 0 {
 		goto twice
@@ -32501,11 +31843,11 @@ v24:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"stone_2` || string(buf[p+3:p+11]) != `one_25":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"stone_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `one_25":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v25:
 	if seen&0x2000000 != 0 {
 		goto twice
@@ -32516,11 +31858,11 @@ v25:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"quiet_2` || string(buf[p+3:p+11]) != `iet_26":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"quiet_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `iet_26":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v26:
 	if seen&0x4000000 != 0 {
 		goto twice
@@ -32531,11 +31873,11 @@ v26:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"cloud_2` || string(buf[p+3:p+11]) != `oud_27":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"cloud_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `oud_27":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v27:
 	if seen&0x8000000 != 0 {
 		goto twice
@@ -32546,11 +31888,11 @@ v27:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"ember_2` || string(buf[p+3:p+11]) != `ber_28":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"ember_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ber_28":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v28:
 	if seen&0x10000000 != 0 {
 		goto twice
@@ -32561,11 +31903,11 @@ v28:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"north_2` || string(buf[p+3:p+11]) != `rth_29":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"north_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `rth_29":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v29:
 	if seen&0x20000000 != 0 {
 		goto twice
@@ -32585,11 +31927,11 @@ v29:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"field_3` || string(buf[p+3:p+11]) != `eld_30":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"field_3` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `eld_30":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v30:
 	if seen&0x40000000 != 0 {
 		goto twice
@@ -32600,11 +31942,11 @@ v30:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"signal_` || string(buf[p+4:p+12]) != `nal_31":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"signal_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `nal_31":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v31:
 	if seen&0x80000000 != 0 {
 		goto twice
@@ -32615,11 +31957,11 @@ v31:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"garden_` || string(buf[p+4:p+12]) != `den_32":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"garden_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `den_32":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v32:
 	if seen&0x100000000 != 0 {
 		goto twice
@@ -32630,11 +31972,11 @@ v32:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"paper_3` || string(buf[p+3:p+11]) != `per_33":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"paper_3` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `per_33":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v33:
 	if seen&0x200000000 != 0 {
 		goto twice
@@ -32645,11 +31987,11 @@ v33:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"harbour` || string(buf[p+5:p+13]) != `our_34":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"harbour` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `our_34":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v34:
 	if seen&0x400000000 != 0 {
 		goto twice
@@ -32660,11 +32002,11 @@ v34:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"winter_` || string(buf[p+4:p+12]) != `ter_35":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"winter_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ter_35":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v35:
 	if seen&0x800000000 != 0 {
 		goto twice
@@ -32675,11 +32017,11 @@ v35:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"copper_` || string(buf[p+4:p+12]) != `per_36":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"copper_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `per_36":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v36:
 	if seen&0x1000000000 != 0 {
 		goto twice
@@ -32690,11 +32032,11 @@ v36:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"meadow_` || string(buf[p+4:p+12]) != `dow_37":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"meadow_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `dow_37":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v37:
 	if seen&0x2000000000 != 0 {
 		goto twice
@@ -32714,11 +32056,11 @@ v37:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"lantern` || string(buf[p+5:p+13]) != `ern_38":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"lantern` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `ern_38":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v38:
 	if seen&0x4000000000 != 0 {
 		goto twice
@@ -32729,11 +32071,11 @@ v38:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"silver_` || string(buf[p+4:p+12]) != `ver_39":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"silver_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ver_39":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v39:
 	if seen&0x8000000000 != 0 {
 		goto twice
@@ -32848,11 +32190,11 @@ func javelinTryShape40FieldsSparse(d *rt.Decoder, v *shape40FieldsSparse, at, i,
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"alpha_0` || string(buf[p+2:p+10]) != `lpha_0":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"alpha_0` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `lpha_0":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -32863,11 +32205,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"river_1` || string(buf[p+2:p+10]) != `iver_1":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"river_1` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `iver_1":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -32887,11 +32229,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"stone_2` || string(buf[p+2:p+10]) != `tone_2":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"stone_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `tone_2":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -32911,11 +32253,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"quiet_3` || string(buf[p+2:p+10]) != `uiet_3":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"quiet_3` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `uiet_3":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -32935,11 +32277,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"cloud_4` || string(buf[p+2:p+10]) != `loud_4":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"cloud_4` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `loud_4":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -32950,11 +32292,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"ember_5` || string(buf[p+2:p+10]) != `mber_5":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"ember_5` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `mber_5":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -32974,11 +32316,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"north_6` || string(buf[p+2:p+10]) != `orth_6":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"north_6` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `orth_6":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -32991,11 +32333,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"field_7` || string(buf[p+2:p+10]) != `ield_7":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"field_7` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ield_7":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -33006,11 +32348,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"signal_` || string(buf[p+3:p+11]) != `gnal_8":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"signal_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `gnal_8":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -33030,11 +32372,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"garden_` || string(buf[p+3:p+11]) != `rden_9":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"garden_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `rden_9":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -33054,11 +32396,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"paper_1` || string(buf[p+3:p+11]) != `per_10":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"paper_1` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `per_10":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -33078,11 +32420,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"harbour` || string(buf[p+5:p+13]) != `our_11":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"harbour` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `our_11":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -33093,11 +32435,11 @@ v11:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"winter_` || string(buf[p+4:p+12]) != `ter_12":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"winter_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ter_12":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v12:
 	if seen&0x1000 != 0 {
 		goto twice
@@ -33117,11 +32459,11 @@ v12:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"copper_` || string(buf[p+4:p+12]) != `per_13":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"copper_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `per_13":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v13:
 	if seen&0x2000 != 0 {
 		goto twice
@@ -33134,11 +32476,11 @@ v13:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"meadow_` || string(buf[p+4:p+12]) != `dow_14":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"meadow_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `dow_14":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v14:
 	if seen&0x4000 != 0 {
 		goto twice
@@ -33149,11 +32491,11 @@ v14:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"lantern` || string(buf[p+5:p+13]) != `ern_15":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"lantern` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `ern_15":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v15:
 	if seen&0x8000 != 0 {
 		goto twice
@@ -33173,11 +32515,11 @@ v15:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"silver_` || string(buf[p+4:p+12]) != `ver_16":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"silver_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ver_16":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v16:
 	if seen&0x10000 != 0 {
 		goto twice
@@ -33197,11 +32539,11 @@ v16:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"orchard` || string(buf[p+5:p+13]) != `ard_17":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"orchard` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `ard_17":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v17:
 	if seen&0x20000 != 0 {
 		goto twice
@@ -33221,11 +32563,11 @@ v17:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"bridge_` || string(buf[p+4:p+12]) != `dge_18":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"bridge_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `dge_18":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v18:
 	if seen&0x40000 != 0 {
 		goto twice
@@ -33236,11 +32578,11 @@ v18:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"canyon_` || string(buf[p+4:p+12]) != `yon_19":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"canyon_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `yon_19":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v19:
 	if seen&0x80000 != 0 {
 		goto twice
@@ -33260,11 +32602,11 @@ v19:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"velvet_` || string(buf[p+4:p+12]) != `vet_20":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"velvet_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `vet_20":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v20:
 	if seen&0x100000 != 0 {
 		goto twice
@@ -33277,11 +32619,11 @@ v20:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"marble_` || string(buf[p+4:p+12]) != `ble_21":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"marble_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ble_21":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v21:
 	if seen&0x200000 != 0 {
 		goto twice
@@ -33292,11 +32634,11 @@ v21:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"summit_` || string(buf[p+4:p+12]) != `mit_22":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"summit_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `mit_22":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v22:
 	if seen&0x400000 != 0 {
 		goto twice
@@ -33316,11 +32658,11 @@ v22:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"alpha_2` || string(buf[p+3:p+11]) != `pha_23":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"alpha_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `pha_23":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v23:
 	if seen&0x800000 != 0 {
 		goto twice
@@ -33340,11 +32682,11 @@ v23:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"river_2` || string(buf[p+3:p+11]) != `ver_24":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"river_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ver_24":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v24:
 	if seen&0x1000000 != 0 {
 		goto twice
@@ -33364,11 +32706,11 @@ v24:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"stone_2` || string(buf[p+3:p+11]) != `one_25":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"stone_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `one_25":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v25:
 	if seen&0x2000000 != 0 {
 		goto twice
@@ -33379,11 +32721,11 @@ v25:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"quiet_2` || string(buf[p+3:p+11]) != `iet_26":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"quiet_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `iet_26":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v26:
 	if seen&0x4000000 != 0 {
 		goto twice
@@ -33403,11 +32745,11 @@ v26:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"cloud_2` || string(buf[p+3:p+11]) != `oud_27":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"cloud_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `oud_27":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v27:
 	if seen&0x8000000 != 0 {
 		goto twice
@@ -33420,11 +32762,11 @@ v27:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"ember_2` || string(buf[p+3:p+11]) != `ber_28":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"ember_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ber_28":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v28:
 	if seen&0x10000000 != 0 {
 		goto twice
@@ -33435,11 +32777,11 @@ v28:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"north_2` || string(buf[p+3:p+11]) != `rth_29":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"north_2` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `rth_29":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v29:
 	if seen&0x20000000 != 0 {
 		goto twice
@@ -33459,11 +32801,11 @@ v29:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"field_3` || string(buf[p+3:p+11]) != `eld_30":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"field_3` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `eld_30":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v30:
 	if seen&0x40000000 != 0 {
 		goto twice
@@ -33483,11 +32825,11 @@ v30:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"signal_` || string(buf[p+4:p+12]) != `nal_31":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"signal_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `nal_31":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v31:
 	if seen&0x80000000 != 0 {
 		goto twice
@@ -33507,11 +32849,11 @@ v31:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"garden_` || string(buf[p+4:p+12]) != `den_32":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"garden_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `den_32":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v32:
 	if seen&0x100000000 != 0 {
 		goto twice
@@ -33522,11 +32864,11 @@ v32:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"paper_3` || string(buf[p+3:p+11]) != `per_33":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"paper_3` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `per_33":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v33:
 	if seen&0x200000000 != 0 {
 		goto twice
@@ -33546,11 +32888,11 @@ v33:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"harbour` || string(buf[p+5:p+13]) != `our_34":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"harbour` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `our_34":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v34:
 	if seen&0x400000000 != 0 {
 		goto twice
@@ -33563,11 +32905,11 @@ v34:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"winter_` || string(buf[p+4:p+12]) != `ter_35":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"winter_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ter_35":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v35:
 	if seen&0x800000000 != 0 {
 		goto twice
@@ -33578,11 +32920,11 @@ v35:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"copper_` || string(buf[p+4:p+12]) != `per_36":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"copper_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `per_36":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v36:
 	if seen&0x1000000000 != 0 {
 		goto twice
@@ -33602,11 +32944,11 @@ v36:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"meadow_` || string(buf[p+4:p+12]) != `dow_37":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"meadow_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `dow_37":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v37:
 	if seen&0x2000000000 != 0 {
 		goto twice
@@ -33626,11 +32968,11 @@ v37:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"lantern` || string(buf[p+5:p+13]) != `ern_38":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"lantern` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `ern_38":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v38:
 	if seen&0x4000000000 != 0 {
 		goto twice
@@ -33650,11 +32992,11 @@ v38:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"silver_` || string(buf[p+4:p+12]) != `ver_39":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"silver_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ver_39":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v39:
 	if seen&0x8000000000 != 0 {
 		goto twice
@@ -33769,11 +33111,11 @@ func javelinTryShapeAnyObjects(d *rt.Decoder, v *shapeAnyObjects, at, i, depth i
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -33784,11 +33126,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -33827,11 +33169,11 @@ func javelinTryShapeAnyOfScalars(d *rt.Decoder, v *shapeAnyOfScalars, at, i, dep
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"alpha":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"alpha":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -33842,11 +33184,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"beta":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"beta":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -33857,11 +33199,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -33872,11 +33214,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"delta":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"delta":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -33887,11 +33229,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"element` || string(buf[p+2:p+10]) != `lement":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"element` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `lement":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -33902,11 +33244,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"folder"` || string(buf[p+1:p+9]) != `folder":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"folder"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `folder":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -33917,11 +33259,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"group":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"group":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -33932,11 +33274,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"height"` || string(buf[p+1:p+9]) != `height":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"height"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `height":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -33947,11 +33289,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"index_o` || string(buf[p+3:p+11]) != `dex_of":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"index_o` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `dex_of":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -33962,11 +33304,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"joint_t` || string(buf[p+5:p+13]) != `t_type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"joint_t` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `t_type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -34021,11 +33363,11 @@ func javelinTryShapeArrays(d *rt.Decoder, v *shapeArrays, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -34036,11 +33378,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -34051,11 +33393,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"c":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"c":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -34066,11 +33408,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"d":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"d":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -34113,17 +33455,17 @@ func javelinTryShapeBase(d *rt.Decoder, v *shapeBase, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -34140,11 +33482,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"version` || string(buf[p+2:p+10]) != `ersion":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"version` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ersion":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -34188,11 +33530,11 @@ func javelinTryShapeBools(d *rt.Decoder, v *shapeBools, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"alpha":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"alpha":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -34203,11 +33545,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"beta":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"beta":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -34218,11 +33560,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -34233,11 +33575,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"delta":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"delta":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -34248,11 +33590,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"element` || string(buf[p+2:p+10]) != `lement":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"element` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `lement":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -34263,11 +33605,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"folder"` || string(buf[p+1:p+9]) != `folder":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"folder"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `folder":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -34278,11 +33620,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"group":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"group":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -34293,11 +33635,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"height"` || string(buf[p+1:p+9]) != `height":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"height"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `height":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -34308,11 +33650,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"index_o` || string(buf[p+3:p+11]) != `dex_of":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"index_o` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `dex_of":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -34323,11 +33665,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"joint_t` || string(buf[p+5:p+13]) != `t_type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"joint_t` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `t_type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -34382,11 +33724,11 @@ func javelinTryShapeBytes(d *rt.Decoder, v *shapeBytes, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -34397,11 +33739,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -34412,11 +33754,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"c":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"c":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -34457,17 +33799,17 @@ func javelinTryShapeEmbedded(d *rt.Decoder, v *shapeEmbedded, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -34484,11 +33826,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"version` || string(buf[p+2:p+10]) != `ersion":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"version` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ersion":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -34504,11 +33846,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"owner":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"owner":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -34524,11 +33866,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -34544,17 +33886,17 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"n":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"n":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
 	}
 	seen |= 0x10
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -34605,11 +33947,11 @@ func javelinTryShapeFloat32(d *rt.Decoder, v *shapeFloat32, at, i, depth int) (e
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"alpha":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"alpha":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -34620,11 +33962,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"beta":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"beta":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -34635,11 +33977,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -34650,11 +33992,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"delta":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"delta":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -34665,11 +34007,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"element` || string(buf[p+2:p+10]) != `lement":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"element` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `lement":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -34680,11 +34022,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"folder"` || string(buf[p+1:p+9]) != `folder":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"folder"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `folder":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -34695,11 +34037,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"group":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"group":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -34710,11 +34052,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"height"` || string(buf[p+1:p+9]) != `height":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"height"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `height":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -34725,11 +34067,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"index_o` || string(buf[p+3:p+11]) != `dex_of":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"index_o` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `dex_of":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -34740,11 +34082,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"joint_t` || string(buf[p+5:p+13]) != `t_type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"joint_t` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `t_type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -34799,17 +34141,17 @@ func javelinTryShapeFloats(d *rt.Decoder, v *shapeFloats, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"alpha":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"alpha":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Alpha = n
 		i += 5
@@ -34820,17 +34162,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"beta":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"beta":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Beta = n
 		i += 5
@@ -34841,17 +34183,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Count = n
 		i += 5
@@ -34862,17 +34204,17 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"delta":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"delta":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
 	}
 	seen |= 0x8
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Delta = n
 		i += 5
@@ -34883,17 +34225,17 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"element` || string(buf[p+2:p+10]) != `lement":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"element` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `lement":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
 	}
 	seen |= 0x10
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Element = n
 		i += 5
@@ -34904,17 +34246,17 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"folder"` || string(buf[p+1:p+9]) != `folder":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"folder"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `folder":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
 	}
 	seen |= 0x20
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Folder = n
 		i += 5
@@ -34925,17 +34267,17 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"group":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"group":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
 	}
 	seen |= 0x40
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Group = n
 		i += 5
@@ -34946,17 +34288,17 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"height"` || string(buf[p+1:p+9]) != `height":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"height"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `height":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
 	}
 	seen |= 0x80
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Height = n
 		i += 5
@@ -34967,17 +34309,17 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"index_o` || string(buf[p+3:p+11]) != `dex_of":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"index_o` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `dex_of":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
 	}
 	seen |= 0x100
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Index = n
 		i += 5
@@ -34988,17 +34330,17 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"joint_t` || string(buf[p+5:p+13]) != `t_type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"joint_t` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `t_type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
 	}
 	seen |= 0x200
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Joint = n
 		i += 5
@@ -35053,11 +34395,11 @@ func javelinTryShapeGenericStructs(d *rt.Decoder, v *shapeGenericStructs, at, i,
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"items":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"items":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -35068,17 +34410,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"total":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"total":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -35123,17 +34465,17 @@ func javelinTryShapeNamed(d *rt.Decoder, v *shapeNamed, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -35150,11 +34492,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -35170,17 +34512,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"price":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"price":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Price = n
 		i += 5
@@ -35221,17 +34563,17 @@ func javelinTryShapeIntegers(d *rt.Decoder, v *shapeIntegers, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"a8":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"a8":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -35248,17 +34590,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"b16":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"b16":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -35275,17 +34617,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"c32":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"c32":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -35302,17 +34644,17 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"d64":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"d64":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
 	}
 	seen |= 0x8
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -35329,17 +34671,17 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"e8":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"e8":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
 	}
 	seen |= 0x10
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -35356,17 +34698,17 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"f16":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"f16":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
 	}
 	seen |= 0x20
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -35383,17 +34725,17 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"g32":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"g32":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
 	}
 	seen |= 0x40
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -35410,17 +34752,17 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"h64":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"h64":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
 	}
 	seen |= 0x80
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -35437,17 +34779,17 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"i":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"i":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
 	}
 	seen |= 0x100
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -35464,17 +34806,17 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"j":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"j":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
 	}
 	seen |= 0x200
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -35535,11 +34877,11 @@ func javelinTryShapeListsOfBools(d *rt.Decoder, v *shapeListsOfBools, at, i, dep
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -35555,11 +34897,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -35570,11 +34912,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -35615,11 +34957,11 @@ func javelinTryShapeListsOfFloats(d *rt.Decoder, v *shapeListsOfFloats, at, i, d
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -35635,11 +34977,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -35650,11 +34992,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -35695,11 +35037,11 @@ func javelinTryShapeListsOfIntegers(d *rt.Decoder, v *shapeListsOfIntegers, at, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -35715,11 +35057,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -35730,11 +35072,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -35775,11 +35117,11 @@ func javelinTryShapeListsOfStrings(d *rt.Decoder, v *shapeListsOfStrings, at, i,
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -35795,11 +35137,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -35810,11 +35152,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -35855,11 +35197,11 @@ func javelinTryShapeListsOfStructs(d *rt.Decoder, v *shapeListsOfStructs, at, i,
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -35875,11 +35217,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -35890,11 +35232,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -35935,11 +35277,11 @@ func javelinTryShapeMapsByIntegers(d *rt.Decoder, v *shapeMapsByIntegers, at, i,
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -35955,11 +35297,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -35972,11 +35314,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -36019,11 +35361,11 @@ func javelinTryShapeMapsOfIntegers(d *rt.Decoder, v *shapeMapsOfIntegers, at, i,
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -36039,11 +35381,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -36056,11 +35398,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -36103,11 +35445,11 @@ func javelinTryShapeMapsOfLists(d *rt.Decoder, v *shapeMapsOfLists, at, i, depth
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -36123,11 +35465,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -36140,11 +35482,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -36187,11 +35529,11 @@ func javelinTryShapeMapsOfStrings(d *rt.Decoder, v *shapeMapsOfStrings, at, i, d
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -36207,11 +35549,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -36222,11 +35564,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -36267,11 +35609,11 @@ func javelinTryShapeMapsOfStructs(d *rt.Decoder, v *shapeMapsOfStructs, at, i, d
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -36287,11 +35629,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -36302,11 +35644,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -36347,11 +35689,11 @@ func javelinTryShapeMatrices(d *rt.Decoder, v *shapeMatrices, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -36367,11 +35709,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -36384,11 +35726,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -36431,17 +35773,17 @@ func javelinTryShapeMeta(d *rt.Decoder, v *shapeMeta, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -36458,11 +35800,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"version` || string(buf[p+2:p+10]) != `ersion":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"version` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ersion":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -36478,11 +35820,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"owner":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"owner":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -36528,17 +35870,17 @@ func javelinTryShapeMix(d *rt.Decoder, v *shapeMix, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -36555,11 +35897,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -36575,11 +35917,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"email":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"email":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -36595,11 +35937,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"active"` || string(buf[p+1:p+9]) != `active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"active"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -36610,17 +35952,17 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"score":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"score":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
 	}
 	seen |= 0x10
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Score = n
 		i += 5
@@ -36631,17 +35973,17 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"visits"` || string(buf[p+1:p+9]) != `visits":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"visits"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `visits":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
 	}
 	seen |= 0x20
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -36658,11 +36000,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"tags":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"tags":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -36673,11 +36015,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"size":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"size":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -36688,11 +36030,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"parent"` || string(buf[p+1:p+9]) != `parent":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"parent"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `parent":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -36706,7 +36048,7 @@ v8:
 		if v.Parent == nil {
 			v.Parent = d.NewInt64()
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		{
 			n, ok := int64(0), rt.IsBrief(buf, p, end)
 			if ok {
@@ -36724,11 +36066,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"comment` || string(buf[p+2:p+10]) != `omment":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"comment` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `omment":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -36788,11 +36130,11 @@ func javelinTryShapeNested(d *rt.Decoder, v *shapeNested, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -36803,11 +36145,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -36818,11 +36160,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"c":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"c":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -36921,11 +36263,11 @@ func javelinTryShapeNulls(d *rt.Decoder, v *shapeNulls, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -36936,11 +36278,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -36954,7 +36296,7 @@ v1:
 		if v.B == nil {
 			v.B = d.NewInt()
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		{
 			n, ok := int64(0), rt.IsBrief(buf, p, end)
 			if ok {
@@ -36972,11 +36314,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"c":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"c":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -36987,11 +36329,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"d":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"d":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -37016,11 +36358,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"e":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"e":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -37031,11 +36373,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"f":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"f":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -37055,11 +36397,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"g":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"g":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -37108,11 +36450,11 @@ func javelinTryShapePointers(d *rt.Decoder, v *shapePointers, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -37137,11 +36479,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -37155,7 +36497,7 @@ v1:
 		if v.B == nil {
 			v.B = d.NewInt()
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		{
 			n, ok := int64(0), rt.IsBrief(buf, p, end)
 			if ok {
@@ -37173,11 +36515,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"c":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"c":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -37191,7 +36533,7 @@ v2:
 		if v.C == nil {
 			v.C = d.NewFloat64()
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		if n, ok := rt.FloatAt(buf, p, end); ok {
 			*v.C = n
 			i += 5
@@ -37203,11 +36545,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"d":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"d":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -37227,11 +36569,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"e":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"e":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -37251,11 +36593,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"f":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"f":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -37277,7 +36619,7 @@ v5:
 			if *v.F == nil {
 				*v.F = d.NewInt()
 			}
-			end = rt.Pos(ent[i+5])
+			end = int(ent[i+5] & rt.PosMask)
 			{
 				n, ok := int64(0), rt.IsBrief(buf, p, end)
 				if ok {
@@ -37332,11 +36674,11 @@ func javelinTryShapePoints(d *rt.Decoder, v *shapePoints, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -37352,11 +36694,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -37369,11 +36711,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -37416,11 +36758,11 @@ func javelinTryShapeQuoted(d *rt.Decoder, v *shapeQuoted, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -37431,11 +36773,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -37446,11 +36788,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"c":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"c":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -37461,11 +36803,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"d":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"d":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -37476,11 +36818,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"e":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"e":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -37491,11 +36833,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"f":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"f":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -37542,11 +36884,11 @@ func javelinTryShapeRaws(d *rt.Decoder, v *shapeRaws, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"kind":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"kind":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -37562,11 +36904,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -37577,11 +36919,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -37592,17 +36934,17 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"n":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"n":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
 	}
 	seen |= 0x8
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -37651,17 +36993,17 @@ func javelinTryShapeSize(d *rt.Decoder, v *shapeSize, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"w":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"w":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -37678,17 +37020,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"h":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"h":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -37705,17 +37047,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"depth":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"depth":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.D = n
 		i += 5
@@ -37756,17 +37098,17 @@ func javelinTryShapeSmallIntegers(d *rt.Decoder, v *shapeSmallIntegers, at, i, d
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"alpha":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"alpha":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -37783,17 +37125,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"beta":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"beta":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -37810,17 +37152,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -37837,17 +37179,17 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"delta":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"delta":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
 	}
 	seen |= 0x8
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -37864,17 +37206,17 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"element` || string(buf[p+2:p+10]) != `lement":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"element` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `lement":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
 	}
 	seen |= 0x10
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -37891,17 +37233,17 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"folder"` || string(buf[p+1:p+9]) != `folder":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"folder"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `folder":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
 	}
 	seen |= 0x20
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -37918,17 +37260,17 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"group":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"group":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
 	}
 	seen |= 0x40
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -37945,17 +37287,17 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"height"` || string(buf[p+1:p+9]) != `height":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"height"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `height":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
 	}
 	seen |= 0x80
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -37972,17 +37314,17 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"index_o` || string(buf[p+3:p+11]) != `dex_of":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"index_o` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `dex_of":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
 	}
 	seen |= 0x100
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -37999,17 +37341,17 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"joint_t` || string(buf[p+5:p+13]) != `t_type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"joint_t` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `t_type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
 	}
 	seen |= 0x200
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -38070,11 +37412,11 @@ func javelinTryShapeStrings(d *rt.Decoder, v *shapeStrings, at, i, depth int) (e
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"alpha":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"alpha":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -38090,11 +37432,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"beta":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"beta":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -38110,11 +37452,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -38130,11 +37472,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"delta":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"delta":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -38150,11 +37492,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"element` || string(buf[p+2:p+10]) != `lement":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"element` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `lement":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -38170,11 +37512,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"folder"` || string(buf[p+1:p+9]) != `folder":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"folder"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `folder":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -38190,11 +37532,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"group":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"group":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -38210,11 +37552,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"height"` || string(buf[p+1:p+9]) != `height":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"height"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `height":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -38230,11 +37572,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"index_o` || string(buf[p+3:p+11]) != `dex_of":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"index_o` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `dex_of":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -38250,11 +37592,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"joint_t` || string(buf[p+5:p+13]) != `t_type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"joint_t` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `t_type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -38314,11 +37656,11 @@ func javelinTryShapeTimes(d *rt.Decoder, v *shapeTimes, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"first":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"first":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -38329,11 +37671,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"second"` || string(buf[p+1:p+9]) != `second":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"second"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `second":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -38344,11 +37686,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"third_o` || string(buf[p+4:p+12]) != `rd_one":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"third_o` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `rd_one":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -38359,11 +37701,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"last":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"last":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -38406,11 +37748,11 @@ func javelinTryShapeTree(d *rt.Decoder, v *shapeTree, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -38426,17 +37768,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"n":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"n":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -38453,11 +37795,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"childre` || string(buf[p+3:p+11]) != `ildren":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"childre` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ildren":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -38498,17 +37840,17 @@ func javelinTrySmallUser(d *rt.Decoder, v *smallUser, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -38525,11 +37867,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"user":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"user":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -38545,11 +37887,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"active"` || string(buf[p+1:p+9]) != `active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"active"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -38560,17 +37902,17 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"score":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"score":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
 	}
 	seen |= 0x8
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Score = n
 		i += 5
@@ -38581,11 +37923,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"email":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"email":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -38601,11 +37943,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"created` || string(buf[p+2:p+10]) != `reated":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"created` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `reated":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -38621,11 +37963,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"tags":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"tags":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -38636,17 +37978,17 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"n":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"n":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
 	}
 	seen |= 0x80
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -38703,11 +38045,11 @@ func javelinTryTweet(d *rt.Decoder, v *tweet, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"metadat` || string(buf[p+3:p+11]) != `tadata":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"metadat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `tadata":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -38718,11 +38060,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"created` || string(buf[p+5:p+13]) != `ted_at":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"created` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `ted_at":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -38733,11 +38075,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -38748,11 +38090,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"id_str"` || string(buf[p+1:p+9]) != `id_str":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"id_str"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `id_str":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -38763,11 +38105,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"text":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"text":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -38778,11 +38120,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"source"` || string(buf[p+1:p+9]) != `source":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"source"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `source":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -38793,11 +38135,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"truncat` || string(buf[p+4:p+12]) != `ncated":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"truncat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ncated":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -38808,11 +38150,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"in_repl` || string(buf[p+8:p+16]) != "y_to_sta" || string(buf[p+16:p+24]) != `tus_id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"in_repl` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "y_to_sta" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != `tus_id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -38832,11 +38174,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"in_repl` || string(buf[p+8:p+16]) != "y_to_sta" || string(buf[p+16:p+24]) != "tus_id_s" || string(buf[p+20:p+28]) != `id_str":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"in_repl` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "y_to_sta" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "tus_id_s" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][20:28]) != `id_str":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -38856,11 +38198,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"in_repl` || string(buf[p+8:p+16]) != "y_to_use" || string(buf[p+14:p+22]) != `ser_id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"in_repl` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "y_to_use" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][14:22]) != `ser_id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -38880,11 +38222,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"in_repl` || string(buf[p+8:p+16]) != "y_to_use" || string(buf[p+16:p+24]) != "r_id_str" || string(buf[p+18:p+26]) != `id_str":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"in_repl` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "y_to_use" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "r_id_str" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][18:26]) != `id_str":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -38904,11 +38246,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"in_repl` || string(buf[p+8:p+16]) != "y_to_scr" || string(buf[p+16:p+24]) != "een_name" || string(buf[p+18:p+26]) != `n_name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"in_repl` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "y_to_scr" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "een_name" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][18:26]) != `n_name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -38928,11 +38270,11 @@ v11:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"user":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"user":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v12:
 	if seen&0x1000 != 0 {
 		goto twice
@@ -38943,11 +38285,11 @@ v12:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"geo":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"geo":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v13:
 	if seen&0x2000 != 0 {
 		goto twice
@@ -38958,11 +38300,11 @@ v13:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"coordin` || string(buf[p+6:p+14]) != `inates":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"coordin` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `inates":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v14:
 	if seen&0x4000 != 0 {
 		goto twice
@@ -38973,11 +38315,11 @@ v14:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"place":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"place":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v15:
 	if seen&0x8000 != 0 {
 		goto twice
@@ -38988,11 +38330,11 @@ v15:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contrib` || string(buf[p+7:p+15]) != `butors":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"contrib` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `butors":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v16:
 	if seen&0x10000 != 0 {
 		goto twice
@@ -39003,11 +38345,11 @@ v16:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"retweet` || string(buf[p+8:p+16]) != "ed_statu" || string(buf[p+11:p+19]) != `status":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"retweet` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "ed_statu" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `status":` {
 		goto n18
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v17:
 	if seen&0x20000 != 0 {
 		goto twice
@@ -39027,12 +38369,12 @@ v17:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n18:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"retweet` || string(buf[p+8:p+16]) != `_count":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"retweet` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `_count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v18:
 	if seen&0x40000 != 0 {
 		goto twice
@@ -39043,11 +38385,11 @@ v18:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"favorit` || string(buf[p+8:p+16]) != `e_count"` || string(buf[p+9:p+17]) != `_count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"favorit` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `e_count"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `_count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v19:
 	if seen&0x80000 != 0 {
 		goto twice
@@ -39058,11 +38400,11 @@ v19:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"entitie` || string(buf[p+3:p+11]) != `tities":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"entitie` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `tities":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v20:
 	if seen&0x100000 != 0 {
 		goto twice
@@ -39073,11 +38415,11 @@ v20:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"favorit` || string(buf[p+4:p+12]) != `orited":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"favorit` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `orited":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v21:
 	if seen&0x200000 != 0 {
 		goto twice
@@ -39088,11 +38430,11 @@ v21:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"retweet` || string(buf[p+4:p+12]) != `weeted":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"retweet` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `weeted":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v22:
 	if seen&0x400000 != 0 {
 		goto twice
@@ -39103,11 +38445,11 @@ v22:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"possibl` || string(buf[p+8:p+16]) != "y_sensit" || string(buf[p+13:p+21]) != `sitive":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"possibl` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "y_sensit" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `sitive":` {
 		goto n24
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v23:
 	if seen&0x800000 != 0 {
 		goto twice
@@ -39127,12 +38469,12 @@ v23:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n24:
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"lang":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"lang":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v24:
 	if seen&0x1000000 != 0 {
 		goto twice
@@ -39246,11 +38588,11 @@ func javelinTryTweetEntities(d *rt.Decoder, v *tweetEntities, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"hashtag` || string(buf[p+3:p+11]) != `shtags":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"hashtag` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `shtags":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -39261,11 +38603,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"symbols` || string(buf[p+2:p+10]) != `ymbols":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"symbols` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ymbols":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -39276,11 +38618,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"urls":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"urls":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -39291,11 +38633,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"user_me` || string(buf[p+8:p+16]) != `ntions":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"user_me` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `ntions":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -39306,11 +38648,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"media":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"media":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -39355,11 +38697,11 @@ func javelinTryTweetHashtag(d *rt.Decoder, v *tweetHashtag, at, i, depth int) (e
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"text":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"text":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -39375,11 +38717,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"indices` || string(buf[p+2:p+10]) != `ndices":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"indices` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ndices":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -39418,11 +38760,11 @@ func javelinTryTweetLink(d *rt.Decoder, v *tweetLink, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -39438,11 +38780,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"expande` || string(buf[p+7:p+15]) != `ed_url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"expande` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `ed_url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -39458,11 +38800,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"display` || string(buf[p+6:p+14]) != `ay_url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"display` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `ay_url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -39478,11 +38820,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"indices` || string(buf[p+2:p+10]) != `ndices":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"indices` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ndices":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -39525,11 +38867,11 @@ func javelinTryTweetMention(d *rt.Decoder, v *tweetMention, at, i, depth int) (e
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"screen_` || string(buf[p+6:p+14]) != `n_name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"screen_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `n_name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -39545,11 +38887,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -39565,17 +38907,17 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -39592,11 +38934,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"id_str"` || string(buf[p+1:p+9]) != `id_str":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"id_str"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `id_str":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -39612,11 +38954,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"indices` || string(buf[p+2:p+10]) != `ndices":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"indices` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ndices":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -39661,17 +39003,17 @@ func javelinTryTweetMedia(d *rt.Decoder, v *tweetMedia, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -39688,11 +39030,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"id_str"` || string(buf[p+1:p+9]) != `id_str":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"id_str"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `id_str":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -39708,11 +39050,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"indices` || string(buf[p+2:p+10]) != `ndices":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"indices` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ndices":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -39723,11 +39065,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"media_u` || string(buf[p+4:p+12]) != `ia_url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"media_u` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ia_url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -39743,11 +39085,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"media_u` || string(buf[p+8:p+16]) != "rl_https" || string(buf[p+10:p+18]) != `_https":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"media_u` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "rl_https" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `_https":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -39763,11 +39105,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -39783,11 +39125,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"display` || string(buf[p+6:p+14]) != `ay_url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"display` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `ay_url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -39803,11 +39145,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"expande` || string(buf[p+7:p+15]) != `ed_url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"expande` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `ed_url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -39823,11 +39165,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -39843,11 +39185,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"sizes":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"sizes":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -39858,11 +39200,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"source_` || string(buf[p+8:p+16]) != "status_i" || string(buf[p+11:p+19]) != `tus_id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"source_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "status_i" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `tus_id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -39876,7 +39218,7 @@ v10:
 		if v.SourceStatusID == nil {
 			v.SourceStatusID = d.NewInt64()
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		{
 			n, ok := int64(0), rt.IsBrief(buf, p, end)
 			if ok {
@@ -39894,11 +39236,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"source_` || string(buf[p+8:p+16]) != "status_i" || string(buf[p+15:p+23]) != `id_str":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"source_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "status_i" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][15:23]) != `id_str":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -39962,11 +39304,11 @@ func javelinTryTweetLinks(d *rt.Decoder, v *tweetLinks, at, i, depth int) (end, 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"urls":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"urls":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -40040,17 +39382,17 @@ func javelinTryTweetMediaSize(d *rt.Decoder, v *tweetMediaSize, at, i, depth int
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"w":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"w":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -40067,17 +39409,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"h":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"h":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -40094,11 +39436,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resize"` || string(buf[p+1:p+9]) != `resize":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"resize"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `resize":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -40144,17 +39486,17 @@ func javelinTryTweetSearchMetadata(d *rt.Decoder, v *tweetSearchMetadata, at, i,
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"complet` || string(buf[p+7:p+15]) != `ted_in":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"complet` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `ted_in":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.CompletedIn = n
 		i += 5
@@ -40165,17 +39507,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"max_id"` || string(buf[p+1:p+9]) != `max_id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"max_id"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `max_id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -40192,11 +39534,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"max_id_` || string(buf[p+5:p+13]) != `id_str":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"max_id_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `id_str":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -40212,11 +39554,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"next_re` || string(buf[p+7:p+15]) != `esults":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"next_re` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `esults":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -40232,11 +39574,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"query":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"query":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -40252,11 +39594,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"refresh` || string(buf[p+6:p+14]) != `sh_url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"refresh` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `sh_url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -40272,17 +39614,17 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
 	}
 	seen |= 0x40
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -40299,17 +39641,17 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"since_i` || string(buf[p+3:p+11]) != `nce_id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"since_i` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `nce_id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
 	}
 	seen |= 0x80
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -40326,11 +39668,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"since_i` || string(buf[p+7:p+15]) != `id_str":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"since_i` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `id_str":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -40388,11 +39730,11 @@ func javelinTryTweetUser(d *rt.Decoder, v *tweetUser, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -40403,11 +39745,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"id_str"` || string(buf[p+1:p+9]) != `id_str":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"id_str"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `id_str":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -40418,11 +39760,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -40433,11 +39775,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"screen_` || string(buf[p+6:p+14]) != `n_name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"screen_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `n_name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -40448,11 +39790,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"locatio` || string(buf[p+3:p+11]) != `cation":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"locatio` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `cation":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -40463,11 +39805,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"descrip` || string(buf[p+6:p+14]) != `iption":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"descrip` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `iption":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -40478,11 +39820,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -40502,11 +39844,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"entitie` || string(buf[p+3:p+11]) != `tities":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"entitie` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `tities":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -40517,11 +39859,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"protect` || string(buf[p+4:p+12]) != `tected":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"protect` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `tected":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -40532,11 +39874,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"followe` || string(buf[p+8:p+16]) != "rs_count" || string(buf[p+10:p+18]) != `_count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"followe` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "rs_count" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `_count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -40547,11 +39889,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"friends` || string(buf[p+8:p+16]) != `_count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"friends` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `_count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -40562,11 +39904,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"listed_` || string(buf[p+7:p+15]) != `_count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"listed_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `_count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -40577,11 +39919,11 @@ v11:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"created` || string(buf[p+5:p+13]) != `ted_at":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"created` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `ted_at":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v12:
 	if seen&0x1000 != 0 {
 		goto twice
@@ -40592,11 +39934,11 @@ v12:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"favouri` || string(buf[p+8:p+16]) != "tes_coun" || string(buf[p+11:p+19]) != `_count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"favouri` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "tes_coun" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `_count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v13:
 	if seen&0x2000 != 0 {
 		goto twice
@@ -40607,11 +39949,11 @@ v13:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"utc_off` || string(buf[p+5:p+13]) != `offset":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"utc_off` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `offset":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v14:
 	if seen&0x4000 != 0 {
 		goto twice
@@ -40631,11 +39973,11 @@ v14:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"time_zo` || string(buf[p+4:p+12]) != `e_zone":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"time_zo` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `e_zone":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v15:
 	if seen&0x8000 != 0 {
 		goto twice
@@ -40655,11 +39997,11 @@ v15:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"geo_ena` || string(buf[p+6:p+14]) != `nabled":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"geo_ena` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `nabled":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v16:
 	if seen&0x10000 != 0 {
 		goto twice
@@ -40670,11 +40012,11 @@ v16:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"verifie` || string(buf[p+3:p+11]) != `rified":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"verifie` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `rified":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v17:
 	if seen&0x20000 != 0 {
 		goto twice
@@ -40685,11 +40027,11 @@ v17:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"statuse` || string(buf[p+8:p+16]) != `s_count"` || string(buf[p+9:p+17]) != `_count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"statuse` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `s_count"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `_count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v18:
 	if seen&0x40000 != 0 {
 		goto twice
@@ -40700,11 +40042,11 @@ v18:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"lang":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"lang":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v19:
 	if seen&0x80000 != 0 {
 		goto twice
@@ -40715,11 +40057,11 @@ v19:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"contrib` || string(buf[p+8:p+16]) != "utors_en" || string(buf[p+15:p+23]) != `nabled":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"contrib` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "utors_en" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][15:23]) != `nabled":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v20:
 	if seen&0x100000 != 0 {
 		goto twice
@@ -40730,11 +40072,11 @@ v20:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"is_tran` || string(buf[p+8:p+16]) != `slator":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"is_tran` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `slator":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v21:
 	if seen&0x200000 != 0 {
 		goto twice
@@ -40745,11 +40087,11 @@ v21:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"is_tran` || string(buf[p+8:p+16]) != "slation_" || string(buf[p+16:p+24]) != `enabled"` || string(buf[p+17:p+25]) != `nabled":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"is_tran` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "slation_" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != `enabled"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][17:25]) != `nabled":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v22:
 	if seen&0x400000 != 0 {
 		goto twice
@@ -40760,11 +40102,11 @@ v22:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_backgro" || string(buf[p+16:p+24]) != "und_colo" || string(buf[p+19:p+27]) != `_color":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"profile` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "_backgro" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "und_colo" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][19:27]) != `_color":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v23:
 	if seen&0x800000 != 0 {
 		goto twice
@@ -40775,11 +40117,11 @@ v23:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_backgro" || string(buf[p+16:p+24]) != "und_imag" || string(buf[p+23:p+31]) != `ge_url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"profile` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "_backgro" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "und_imag" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][23:31]) != `ge_url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v24:
 	if seen&0x1000000 != 0 {
 		goto twice
@@ -40790,11 +40132,11 @@ v24:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+37 > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_backgro" || string(buf[p+16:p+24]) != "und_imag" || string(buf[p+24:p+32]) != "e_url_ht" || string(buf[p+29:p+37]) != `_https":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+37 > len(buf) || string(buf[p : p+37 : p+37][0:8]) != `"profile` || string(buf[p : p+37 : p+37][8:16]) != "_backgro" || string(buf[p : p+37 : p+37][16:24]) != "und_imag" || string(buf[p : p+37 : p+37][24:32]) != "e_url_ht" || string(buf[p : p+37 : p+37][29:37]) != `_https":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v25:
 	if seen&0x2000000 != 0 {
 		goto twice
@@ -40805,11 +40147,11 @@ v25:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_backgro" || string(buf[p+16:p+24]) != "und_tile" || string(buf[p+18:p+26]) != `d_tile":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"profile` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "_backgro" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "und_tile" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][18:26]) != `d_tile":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v26:
 	if seen&0x4000000 != 0 {
 		goto twice
@@ -40820,11 +40162,11 @@ v26:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_image_u" || string(buf[p+12:p+20]) != `ge_url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"profile` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "_image_u" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `ge_url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v27:
 	if seen&0x8000000 != 0 {
 		goto twice
@@ -40835,11 +40177,11 @@ v27:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_image_u" || string(buf[p+16:p+24]) != "rl_https" || string(buf[p+18:p+26]) != `_https":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"profile` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "_image_u" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "rl_https" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][18:26]) != `_https":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v28:
 	if seen&0x10000000 != 0 {
 		goto twice
@@ -40850,11 +40192,11 @@ v28:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_banner_" || string(buf[p+13:p+21]) != `er_url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"profile` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "_banner_" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `er_url":` {
 		goto n30
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v29:
 	if seen&0x20000000 != 0 {
 		goto twice
@@ -40865,12 +40207,12 @@ v29:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n30:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_link_co" || string(buf[p+13:p+21]) != `_color":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"profile` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "_link_co" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `_color":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v30:
 	if seen&0x40000000 != 0 {
 		goto twice
@@ -40881,11 +40223,11 @@ v30:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_sidebar" || string(buf[p+16:p+24]) != "_border_" || string(buf[p+23:p+31]) != `_color":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"profile` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "_sidebar" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "_border_" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][23:31]) != `_color":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v31:
 	if seen&0x80000000 != 0 {
 		goto twice
@@ -40896,11 +40238,11 @@ v31:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_sidebar" || string(buf[p+16:p+24]) != "_fill_co" || string(buf[p+21:p+29]) != `_color":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"profile` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "_sidebar" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "_fill_co" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][21:29]) != `_color":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v32:
 	if seen&0x100000000 != 0 {
 		goto twice
@@ -40911,11 +40253,11 @@ v32:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_text_co" || string(buf[p+13:p+21]) != `_color":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"profile` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "_text_co" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `_color":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v33:
 	if seen&0x200000000 != 0 {
 		goto twice
@@ -40926,11 +40268,11 @@ v33:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"profile` || string(buf[p+8:p+16]) != "_use_bac" || string(buf[p+16:p+24]) != "kground_" || string(buf[p+23:p+31]) != `_image":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"profile` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "_use_bac" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "kground_" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][23:31]) != `_image":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v34:
 	if seen&0x400000000 != 0 {
 		goto twice
@@ -40941,11 +40283,11 @@ v34:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"default` || string(buf[p+8:p+16]) != "_profile" || string(buf[p+10:p+18]) != `rofile":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"default` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "_profile" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `rofile":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v35:
 	if seen&0x800000000 != 0 {
 		goto twice
@@ -40956,11 +40298,11 @@ v35:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"default` || string(buf[p+8:p+16]) != "_profile" || string(buf[p+16:p+24]) != `_image":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"default` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "_profile" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != `_image":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v36:
 	if seen&0x1000000000 != 0 {
 		goto twice
@@ -40971,11 +40313,11 @@ v36:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"followi` || string(buf[p+4:p+12]) != `lowing":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"followi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `lowing":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v37:
 	if seen&0x2000000000 != 0 {
 		goto twice
@@ -40986,11 +40328,11 @@ v37:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"follow_` || string(buf[p+8:p+16]) != "request_" || string(buf[p+14:p+22]) != `t_sent":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"follow_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "request_" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][14:22]) != `t_sent":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v38:
 	if seen&0x4000000000 != 0 {
 		goto twice
@@ -41001,11 +40343,11 @@ v38:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"notific` || string(buf[p+8:p+16]) != `ations":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"notific` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `ations":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v39:
 	if seen&0x8000000000 != 0 {
 		goto twice
@@ -41156,11 +40498,11 @@ func javelinTryTwitterRoot(d *rt.Decoder, v *twitterRoot, at, i, depth int) (end
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"statuse` || string(buf[p+3:p+11]) != `atuses":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"statuse` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `atuses":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -41171,11 +40513,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"search_` || string(buf[p+8:p+16]) != "metadata" || string(buf[p+10:p+18]) != `tadata":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"search_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "metadata" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `tadata":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -41214,11 +40556,11 @@ func javelinTryUnicodeBlocks(d *rt.Decoder, v *unicodeBlocks, at, i, depth int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Arabic"` || string(buf[p+1:p+9]) != `Arabic":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Arabic"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `Arabic":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -41229,11 +40571,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Arabic ` || string(buf[p+8:p+16]) != "Presenta" || string(buf[p+16:p+24]) != "tion For" || string(buf[p+22:p+30]) != `orms-A":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Arabic ` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "Presenta" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "tion For" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][22:30]) != `orms-A":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -41244,11 +40586,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Arabic ` || string(buf[p+8:p+16]) != "Presenta" || string(buf[p+16:p+24]) != "tion For" || string(buf[p+22:p+30]) != `orms-B":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Arabic ` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "Presenta" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "tion For" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][22:30]) != `orms-B":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -41259,11 +40601,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Armenia` || string(buf[p+3:p+11]) != `menian":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Armenia` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `menian":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -41274,11 +40616,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Arrows"` || string(buf[p+1:p+9]) != `Arrows":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Arrows"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `Arrows":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -41289,11 +40631,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Bengali` || string(buf[p+2:p+10]) != `engali":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Bengali` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `engali":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -41304,11 +40646,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Bopomof` || string(buf[p+3:p+11]) != `pomofo":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Bopomof` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `pomofo":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -41319,11 +40661,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Box Dra` || string(buf[p+6:p+14]) != `rawing":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Box Dra` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `rawing":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -41334,11 +40676,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"CJK Com` || string(buf[p+8:p+16]) != "patibili" || string(buf[p+12:p+20]) != `bility":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"CJK Com` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "patibili" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `bility":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -41349,11 +40691,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"CJK Com` || string(buf[p+8:p+16]) != "patibili" || string(buf[p+16:p+24]) != "ty Forms" || string(buf[p+18:p+26]) != ` Forms":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"CJK Com` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "patibili" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "ty Forms" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][18:26]) != ` Forms":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -41364,11 +40706,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"CJK Com` || string(buf[p+8:p+16]) != "patibili" || string(buf[p+16:p+24]) != "ty Ideog" || string(buf[p+23:p+31]) != `graphs":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"CJK Com` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "patibili" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "ty Ideog" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][23:31]) != `graphs":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -41379,11 +40721,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"CJK Sym` || string(buf[p+8:p+16]) != "bols and" || string(buf[p+16:p+24]) != " Punctua" || string(buf[p+22:p+30]) != `uation":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"CJK Sym` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "bols and" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != " Punctua" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][22:30]) != `uation":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -41394,11 +40736,11 @@ v11:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"CJK Uni` || string(buf[p+8:p+16]) != "fied Ide" || string(buf[p+16:p+24]) != `ographs"` || string(buf[p+17:p+25]) != `graphs":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"CJK Uni` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "fied Ide" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != `ographs"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][17:25]) != `graphs":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v12:
 	if seen&0x1000 != 0 {
 		goto twice
@@ -41409,11 +40751,11 @@ v12:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+37 > len(buf) || string(buf[p+0:p+8]) != `"CJK Uni` || string(buf[p+8:p+16]) != "fied Ide" || string(buf[p+16:p+24]) != "ographs " || string(buf[p+24:p+32]) != "Extensio" || string(buf[p+29:p+37]) != `sion A":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+37 > len(buf) || string(buf[p : p+37 : p+37][0:8]) != `"CJK Uni` || string(buf[p : p+37 : p+37][8:16]) != "fied Ide" || string(buf[p : p+37 : p+37][16:24]) != "ographs " || string(buf[p : p+37 : p+37][24:32]) != "Extensio" || string(buf[p : p+37 : p+37][29:37]) != `sion A":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v13:
 	if seen&0x2000 != 0 {
 		goto twice
@@ -41424,11 +40766,11 @@ v13:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+37 > len(buf) || string(buf[p+0:p+8]) != `"CJK Uni` || string(buf[p+8:p+16]) != "fied Ide" || string(buf[p+16:p+24]) != "ographs " || string(buf[p+24:p+32]) != "Extensio" || string(buf[p+29:p+37]) != `sion B":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+37 > len(buf) || string(buf[p : p+37 : p+37][0:8]) != `"CJK Uni` || string(buf[p : p+37 : p+37][8:16]) != "fied Ide" || string(buf[p : p+37 : p+37][16:24]) != "ographs " || string(buf[p : p+37 : p+37][24:32]) != "Extensio" || string(buf[p : p+37 : p+37][29:37]) != `sion B":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v14:
 	if seen&0x4000 != 0 {
 		goto twice
@@ -41439,11 +40781,11 @@ v14:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Cheroke` || string(buf[p+3:p+11]) != `erokee":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Cheroke` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `erokee":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v15:
 	if seen&0x8000 != 0 {
 		goto twice
@@ -41454,11 +40796,11 @@ v15:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Currenc` || string(buf[p+8:p+16]) != "y Symbol" || string(buf[p+11:p+19]) != `ymbols":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Currenc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "y Symbol" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `ymbols":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v16:
 	if seen&0x10000 != 0 {
 		goto twice
@@ -41469,11 +40811,11 @@ v16:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Cyrilli` || string(buf[p+3:p+11]) != `rillic":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Cyrilli` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `rillic":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v17:
 	if seen&0x20000 != 0 {
 		goto twice
@@ -41484,11 +40826,11 @@ v17:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Cyrilli` || string(buf[p+8:p+16]) != "c Supple" || string(buf[p+16:p+24]) != `mentary"` || string(buf[p+17:p+25]) != `entary":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Cyrilli` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "c Supple" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != `mentary"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][17:25]) != `entary":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v18:
 	if seen&0x40000 != 0 {
 		goto twice
@@ -41499,11 +40841,11 @@ v18:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Devanag` || string(buf[p+5:p+13]) != `nagari":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Devanag` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `nagari":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v19:
 	if seen&0x80000 != 0 {
 		goto twice
@@ -41514,11 +40856,11 @@ v19:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Enclose` || string(buf[p+8:p+16]) != "d Alphan" || string(buf[p+16:p+24]) != `umerics"` || string(buf[p+17:p+25]) != `merics":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Enclose` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "d Alphan" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != `umerics"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][17:25]) != `merics":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v20:
 	if seen&0x100000 != 0 {
 		goto twice
@@ -41529,11 +40871,11 @@ v20:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+34 > len(buf) || string(buf[p+0:p+8]) != `"Enclose` || string(buf[p+8:p+16]) != "d CJK Le" || string(buf[p+16:p+24]) != "tters an" || string(buf[p+24:p+32]) != "d Months" || string(buf[p+26:p+34]) != `Months":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+34 > len(buf) || string(buf[p : p+34 : p+34][0:8]) != `"Enclose` || string(buf[p : p+34 : p+34][8:16]) != "d CJK Le" || string(buf[p : p+34 : p+34][16:24]) != "tters an" || string(buf[p : p+34 : p+34][24:32]) != "d Months" || string(buf[p : p+34 : p+34][26:34]) != `Months":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v21:
 	if seen&0x200000 != 0 {
 		goto twice
@@ -41544,11 +40886,11 @@ v21:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Ethiopi` || string(buf[p+3:p+11]) != `hiopic":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Ethiopi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `hiopic":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v22:
 	if seen&0x400000 != 0 {
 		goto twice
@@ -41559,11 +40901,11 @@ v22:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Geometr` || string(buf[p+8:p+16]) != "ic Shape" || string(buf[p+11:p+19]) != `Shapes":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Geometr` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "ic Shape" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `Shapes":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v23:
 	if seen&0x800000 != 0 {
 		goto twice
@@ -41574,11 +40916,11 @@ v23:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Georgia` || string(buf[p+3:p+11]) != `orgian":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Georgia` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `orgian":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v24:
 	if seen&0x1000000 != 0 {
 		goto twice
@@ -41589,11 +40931,11 @@ v24:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Greek a` || string(buf[p+8:p+16]) != "nd Copti" || string(buf[p+11:p+19]) != `Coptic":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Greek a` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "nd Copti" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `Coptic":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v25:
 	if seen&0x2000000 != 0 {
 		goto twice
@@ -41604,11 +40946,11 @@ v25:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Gujarat` || string(buf[p+3:p+11]) != `jarati":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Gujarat` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `jarati":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v26:
 	if seen&0x4000000 != 0 {
 		goto twice
@@ -41619,11 +40961,11 @@ v26:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Gurmukh` || string(buf[p+3:p+11]) != `rmukhi":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Gurmukh` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `rmukhi":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v27:
 	if seen&0x8000000 != 0 {
 		goto twice
@@ -41634,11 +40976,11 @@ v27:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Hangul ` || string(buf[p+8:p+16]) != "Compatib" || string(buf[p+16:p+24]) != "ility Ja" || string(buf[p+20:p+28]) != `y Jamo":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Hangul ` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "Compatib" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "ility Ja" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][20:28]) != `y Jamo":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v28:
 	if seen&0x10000000 != 0 {
 		goto twice
@@ -41649,11 +40991,11 @@ v28:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Hangul ` || string(buf[p+6:p+14]) != `l Jamo":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Hangul ` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `l Jamo":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v29:
 	if seen&0x20000000 != 0 {
 		goto twice
@@ -41664,11 +41006,11 @@ v29:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Hangul ` || string(buf[p+8:p+16]) != "Syllable" || string(buf[p+11:p+19]) != `lables":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Hangul ` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "Syllable" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `lables":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v30:
 	if seen&0x40000000 != 0 {
 		goto twice
@@ -41679,11 +41021,11 @@ v30:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Hebrew"` || string(buf[p+1:p+9]) != `Hebrew":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Hebrew"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `Hebrew":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v31:
 	if seen&0x80000000 != 0 {
 		goto twice
@@ -41694,11 +41036,11 @@ v31:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Hiragan` || string(buf[p+3:p+11]) != `ragana":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Hiragan` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ragana":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v32:
 	if seen&0x100000000 != 0 {
 		goto twice
@@ -41709,11 +41051,11 @@ v32:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"IPA Ext` || string(buf[p+8:p+16]) != `entions"` || string(buf[p+9:p+17]) != `ntions":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"IPA Ext` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `entions"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `ntions":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v33:
 	if seen&0x200000000 != 0 {
 		goto twice
@@ -41724,11 +41066,11 @@ v33:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Kangxi ` || string(buf[p+8:p+16]) != "Radicals" || string(buf[p+10:p+18]) != `dicals":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Kangxi ` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "Radicals" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `dicals":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v34:
 	if seen&0x400000000 != 0 {
 		goto twice
@@ -41739,11 +41081,11 @@ v34:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Katakan` || string(buf[p+3:p+11]) != `takana":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Katakan` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `takana":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v35:
 	if seen&0x800000000 != 0 {
 		goto twice
@@ -41754,11 +41096,11 @@ v35:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"Khmer":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"Khmer":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v36:
 	if seen&0x1000000000 != 0 {
 		goto twice
@@ -41769,11 +41111,11 @@ v36:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Khmer S` || string(buf[p+8:p+16]) != `ymbols":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Khmer S` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `ymbols":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v37:
 	if seen&0x2000000000 != 0 {
 		goto twice
@@ -41784,11 +41126,11 @@ v37:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"Latin":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"Latin":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v38:
 	if seen&0x4000000000 != 0 {
 		goto twice
@@ -41799,11 +41141,11 @@ v38:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Latin E` || string(buf[p+8:p+16]) != "xtended " || string(buf[p+16:p+24]) != "Addition" || string(buf[p+20:p+28]) != `tional":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Latin E` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "xtended " || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != "Addition" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][20:28]) != `tional":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v39:
 	if seen&0x8000000000 != 0 {
 		goto twice
@@ -41814,11 +41156,11 @@ v39:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Latin-1` || string(buf[p+8:p+16]) != " Supplem" || string(buf[p+13:p+21]) != `lement":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Latin-1` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != " Supplem" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `lement":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v40:
 	if seen&0x10000000000 != 0 {
 		goto twice
@@ -41829,11 +41171,11 @@ v40:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Latin-E` || string(buf[p+8:p+16]) != "xtended " || string(buf[p+11:p+19]) != `nded A":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Latin-E` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "xtended " || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `nded A":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v41:
 	if seen&0x20000000000 != 0 {
 		goto twice
@@ -41844,11 +41186,11 @@ v41:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Latin-E` || string(buf[p+8:p+16]) != "xtended " || string(buf[p+11:p+19]) != `nded B":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Latin-E` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "xtended " || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][11:19]) != `nded B":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v42:
 	if seen&0x40000000000 != 0 {
 		goto twice
@@ -41859,11 +41201,11 @@ v42:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Letterl` || string(buf[p+8:p+16]) != "ike Symb" || string(buf[p+13:p+21]) != `ymbols":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Letterl` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "ike Symb" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][13:21]) != `ymbols":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v43:
 	if seen&0x80000000000 != 0 {
 		goto twice
@@ -41874,11 +41216,11 @@ v43:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Malayal` || string(buf[p+4:p+12]) != `ayalam":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Malayal` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ayalam":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v44:
 	if seen&0x100000000000 != 0 {
 		goto twice
@@ -41889,11 +41231,11 @@ v44:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+36 > len(buf) || string(buf[p+0:p+8]) != `"Mathema` || string(buf[p+8:p+16]) != "tical Al" || string(buf[p+16:p+24]) != "phanumer" || string(buf[p+24:p+32]) != "ic Symbo" || string(buf[p+28:p+36]) != `ymbols":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+36 > len(buf) || string(buf[p : p+36 : p+36][0:8]) != `"Mathema` || string(buf[p : p+36 : p+36][8:16]) != "tical Al" || string(buf[p : p+36 : p+36][16:24]) != "phanumer" || string(buf[p : p+36 : p+36][24:32]) != "ic Symbo" || string(buf[p : p+36 : p+36][28:36]) != `ymbols":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v45:
 	if seen&0x200000000000 != 0 {
 		goto twice
@@ -41904,11 +41246,11 @@ v45:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Mathema` || string(buf[p+8:p+16]) != "tical Op" || string(buf[p+16:p+24]) != `erators"` || string(buf[p+17:p+25]) != `rators":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Mathema` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "tical Op" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != `erators"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][17:25]) != `rators":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v46:
 	if seen&0x400000000000 != 0 {
 		goto twice
@@ -41919,11 +41261,11 @@ v46:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Miscell` || string(buf[p+8:p+16]) != "aneous S" || string(buf[p+16:p+24]) != `ymbols":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Miscell` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "aneous S" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != `ymbols":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v47:
 	if seen&0x800000000000 != 0 {
 		goto twice
@@ -41934,11 +41276,11 @@ v47:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Mongoli` || string(buf[p+4:p+12]) != `golian":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Mongoli` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `golian":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v48:
 	if seen&0x1000000000000 != 0 {
 		goto twice
@@ -41949,11 +41291,11 @@ v48:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Number ` || string(buf[p+7:p+15]) != ` Forms":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Number ` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != ` Forms":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v49:
 	if seen&0x2000000000000 != 0 {
 		goto twice
@@ -41964,11 +41306,11 @@ v49:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"Oriya":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"Oriya":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v50:
 	if seen&0x4000000000000 != 0 {
 		goto twice
@@ -41979,11 +41321,11 @@ v50:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Phoneti` || string(buf[p+8:p+16]) != "c Extens" || string(buf[p+14:p+22]) != `nsions":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Phoneti` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "c Extens" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][14:22]) != `nsions":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v51:
 	if seen&0x8000000000000 != 0 {
 		goto twice
@@ -41994,11 +41336,11 @@ v51:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Supplem` || string(buf[p+8:p+16]) != "ental Ar" || string(buf[p+16:p+24]) != `rows-B":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Supplem` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "ental Ar" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][16:24]) != `rows-B":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v52:
 	if seen&0x10000000000000 != 0 {
 		goto twice
@@ -42009,11 +41351,11 @@ v52:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Syriac"` || string(buf[p+1:p+9]) != `Syriac":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Syriac"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `Syriac":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v53:
 	if seen&0x20000000000000 != 0 {
 		goto twice
@@ -42024,11 +41366,11 @@ v53:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"Tamil":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"Tamil":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v54:
 	if seen&0x40000000000000 != 0 {
 		goto twice
@@ -42039,11 +41381,11 @@ v54:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Thaana"` || string(buf[p+1:p+9]) != `Thaana":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Thaana"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `Thaana":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v55:
 	if seen&0x80000000000000 != 0 {
 		goto twice
@@ -42054,11 +41396,11 @@ v55:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"Thai":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"Thai":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v56:
 	if seen&0x100000000000000 != 0 {
 		goto twice
@@ -42069,11 +41411,11 @@ v56:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+40 > len(buf) || string(buf[p+0:p+8]) != `"Unified` || string(buf[p+8:p+16]) != " Canadia" || string(buf[p+16:p+24]) != "n Aborig" || string(buf[p+24:p+32]) != "inal Syl" || string(buf[p+32:p+40]) != `labics":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+40 > len(buf) || string(buf[p : p+40 : p+40][0:8]) != `"Unified` || string(buf[p : p+40 : p+40][8:16]) != " Canadia" || string(buf[p : p+40 : p+40][16:24]) != "n Aborig" || string(buf[p : p+40 : p+40][24:32]) != "inal Syl" || string(buf[p : p+40 : p+40][32:40]) != `labics":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v57:
 	if seen&0x200000000000000 != 0 {
 		goto twice
@@ -42084,11 +41426,11 @@ v57:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Yi Radi` || string(buf[p+6:p+14]) != `dicals":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Yi Radi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `dicals":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v58:
 	if seen&0x400000000000000 != 0 {
 		goto twice
@@ -42099,11 +41441,11 @@ v58:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Yi Syll` || string(buf[p+7:p+15]) != `lables":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Yi Syll` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `lables":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v59:
 	if seen&0x800000000000000 != 0 {
 		goto twice
@@ -42258,11 +41600,11 @@ func javelinTryWideRow(d *rt.Decoder, v *wideRow, at, i, depth int) (end, next i
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"custome` || string(buf[p+5:p+13]) != `omerId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"custome` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `omerId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -42273,11 +41615,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"custome` || string(buf[p+7:p+15]) != `erName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"custome` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `erName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -42288,11 +41630,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"custome` || string(buf[p+8:p+16]) != `rTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"custome` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `rTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -42303,11 +41645,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"custome` || string(buf[p+8:p+16]) != `rActive"` || string(buf[p+9:p+17]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"custome` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `rActive"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -42318,11 +41660,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"orderId` || string(buf[p+2:p+10]) != `rderId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"orderId` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `rderId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -42333,11 +41675,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"orderNa` || string(buf[p+4:p+12]) != `erName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"orderNa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `erName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -42348,11 +41690,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"orderTo` || string(buf[p+5:p+13]) != `rTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"orderTo` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `rTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -42363,11 +41705,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"orderAc` || string(buf[p+6:p+14]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"orderAc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -42378,11 +41720,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"payment` || string(buf[p+4:p+12]) != `mentId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"payment` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `mentId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -42393,11 +41735,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"payment` || string(buf[p+6:p+14]) != `ntName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"payment` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `ntName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -42408,11 +41750,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"payment` || string(buf[p+7:p+15]) != `tTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"payment` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `tTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -42423,11 +41765,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"payment` || string(buf[p+8:p+16]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"payment` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -42438,11 +41780,11 @@ v11:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shippin` || string(buf[p+5:p+13]) != `pingId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"shippin` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `pingId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v12:
 	if seen&0x1000 != 0 {
 		goto twice
@@ -42453,11 +41795,11 @@ v12:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shippin` || string(buf[p+7:p+15]) != `ngName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"shippin` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `ngName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v13:
 	if seen&0x2000 != 0 {
 		goto twice
@@ -42468,11 +41810,11 @@ v13:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shippin` || string(buf[p+8:p+16]) != `gTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"shippin` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `gTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v14:
 	if seen&0x4000 != 0 {
 		goto twice
@@ -42483,11 +41825,11 @@ v14:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"shippin` || string(buf[p+8:p+16]) != `gActive"` || string(buf[p+9:p+17]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"shippin` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `gActive"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v15:
 	if seen&0x8000 != 0 {
 		goto twice
@@ -42498,11 +41840,11 @@ v15:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"billing` || string(buf[p+4:p+12]) != `lingId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"billing` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `lingId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v16:
 	if seen&0x10000 != 0 {
 		goto twice
@@ -42513,11 +41855,11 @@ v16:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"billing` || string(buf[p+6:p+14]) != `ngName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"billing` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `ngName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v17:
 	if seen&0x20000 != 0 {
 		goto twice
@@ -42528,11 +41870,11 @@ v17:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"billing` || string(buf[p+7:p+15]) != `gTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"billing` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `gTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v18:
 	if seen&0x40000 != 0 {
 		goto twice
@@ -42543,11 +41885,11 @@ v18:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"billing` || string(buf[p+8:p+16]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"billing` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v19:
 	if seen&0x80000 != 0 {
 		goto twice
@@ -42558,11 +41900,11 @@ v19:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"product` || string(buf[p+4:p+12]) != `ductId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"product` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ductId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v20:
 	if seen&0x100000 != 0 {
 		goto twice
@@ -42573,11 +41915,11 @@ v20:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"product` || string(buf[p+6:p+14]) != `ctName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"product` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `ctName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v21:
 	if seen&0x200000 != 0 {
 		goto twice
@@ -42588,11 +41930,11 @@ v21:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"product` || string(buf[p+7:p+15]) != `tTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"product` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `tTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v22:
 	if seen&0x400000 != 0 {
 		goto twice
@@ -42603,11 +41945,11 @@ v22:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"product` || string(buf[p+8:p+16]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"product` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v23:
 	if seen&0x800000 != 0 {
 		goto twice
@@ -42618,11 +41960,11 @@ v23:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"stockId` || string(buf[p+2:p+10]) != `tockId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"stockId` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `tockId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v24:
 	if seen&0x1000000 != 0 {
 		goto twice
@@ -42633,11 +41975,11 @@ v24:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"stockNa` || string(buf[p+4:p+12]) != `ckName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"stockNa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ckName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v25:
 	if seen&0x2000000 != 0 {
 		goto twice
@@ -42648,11 +41990,11 @@ v25:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"stockTo` || string(buf[p+5:p+13]) != `kTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"stockTo` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `kTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v26:
 	if seen&0x4000000 != 0 {
 		goto twice
@@ -42663,11 +42005,11 @@ v26:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"stockAc` || string(buf[p+6:p+14]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"stockAc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v27:
 	if seen&0x8000000 != 0 {
 		goto twice
@@ -42678,11 +42020,11 @@ v27:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"taxId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"taxId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v28:
 	if seen&0x10000000 != 0 {
 		goto twice
@@ -42693,11 +42035,11 @@ v28:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"taxName` || string(buf[p+2:p+10]) != `axName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"taxName` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `axName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v29:
 	if seen&0x20000000 != 0 {
 		goto twice
@@ -42708,11 +42050,11 @@ v29:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"taxTota` || string(buf[p+3:p+11]) != `xTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"taxTota` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `xTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v30:
 	if seen&0x40000000 != 0 {
 		goto twice
@@ -42723,11 +42065,11 @@ v30:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"taxActi` || string(buf[p+4:p+12]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"taxActi` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v31:
 	if seen&0x80000000 != 0 {
 		goto twice
@@ -42738,11 +42080,11 @@ v31:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"visitId` || string(buf[p+2:p+10]) != `isitId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"visitId` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `isitId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v32:
 	if seen&0x100000000 != 0 {
 		goto twice
@@ -42753,11 +42095,11 @@ v32:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"visitNa` || string(buf[p+4:p+12]) != `itName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"visitNa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `itName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v33:
 	if seen&0x200000000 != 0 {
 		goto twice
@@ -42768,11 +42110,11 @@ v33:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"visitTo` || string(buf[p+5:p+13]) != `tTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"visitTo` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `tTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v34:
 	if seen&0x400000000 != 0 {
 		goto twice
@@ -42783,11 +42125,11 @@ v34:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"visitAc` || string(buf[p+6:p+14]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"visitAc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v35:
 	if seen&0x800000000 != 0 {
 		goto twice
@@ -42798,11 +42140,11 @@ v35:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"deviceI` || string(buf[p+3:p+11]) != `viceId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"deviceI` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `viceId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v36:
 	if seen&0x1000000000 != 0 {
 		goto twice
@@ -42813,11 +42155,11 @@ v36:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"deviceN` || string(buf[p+5:p+13]) != `ceName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"deviceN` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `ceName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v37:
 	if seen&0x2000000000 != 0 {
 		goto twice
@@ -42828,11 +42170,11 @@ v37:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"deviceT` || string(buf[p+6:p+14]) != `eTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"deviceT` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `eTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v38:
 	if seen&0x4000000000 != 0 {
 		goto twice
@@ -42843,11 +42185,11 @@ v38:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"deviceA` || string(buf[p+7:p+15]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"deviceA` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v39:
 	if seen&0x8000000000 != 0 {
 		goto twice
@@ -42858,11 +42200,11 @@ v39:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"session` || string(buf[p+4:p+12]) != `sionId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"session` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `sionId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v40:
 	if seen&0x10000000000 != 0 {
 		goto twice
@@ -42873,11 +42215,11 @@ v40:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"session` || string(buf[p+6:p+14]) != `onName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"session` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `onName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v41:
 	if seen&0x20000000000 != 0 {
 		goto twice
@@ -42888,11 +42230,11 @@ v41:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"session` || string(buf[p+7:p+15]) != `nTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"session` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `nTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v42:
 	if seen&0x40000000000 != 0 {
 		goto twice
@@ -42903,11 +42245,11 @@ v42:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"session` || string(buf[p+8:p+16]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"session` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v43:
 	if seen&0x80000000000 != 0 {
 		goto twice
@@ -42918,11 +42260,11 @@ v43:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"campaig` || string(buf[p+5:p+13]) != `aignId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"campaig` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `aignId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v44:
 	if seen&0x100000000000 != 0 {
 		goto twice
@@ -42933,11 +42275,11 @@ v44:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"campaig` || string(buf[p+7:p+15]) != `gnName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"campaig` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `gnName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v45:
 	if seen&0x200000000000 != 0 {
 		goto twice
@@ -42948,11 +42290,11 @@ v45:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"campaig` || string(buf[p+8:p+16]) != `nTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"campaig` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `nTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v46:
 	if seen&0x400000000000 != 0 {
 		goto twice
@@ -42963,11 +42305,11 @@ v46:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"campaig` || string(buf[p+8:p+16]) != `nActive"` || string(buf[p+9:p+17]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"campaig` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != `nActive"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][9:17]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v47:
 	if seen&0x800000000000 != 0 {
 		goto twice
@@ -42978,11 +42320,11 @@ v47:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"regionI` || string(buf[p+3:p+11]) != `gionId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"regionI` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `gionId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v48:
 	if seen&0x1000000000000 != 0 {
 		goto twice
@@ -42993,11 +42335,11 @@ v48:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"regionN` || string(buf[p+5:p+13]) != `onName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"regionN` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `onName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v49:
 	if seen&0x2000000000000 != 0 {
 		goto twice
@@ -43008,11 +42350,11 @@ v49:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"regionT` || string(buf[p+6:p+14]) != `nTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"regionT` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `nTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v50:
 	if seen&0x4000000000000 != 0 {
 		goto twice
@@ -43023,11 +42365,11 @@ v50:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"regionA` || string(buf[p+7:p+15]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"regionA` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][7:15]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v51:
 	if seen&0x8000000000000 != 0 {
 		goto twice
@@ -43038,11 +42380,11 @@ v51:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"storeId` || string(buf[p+2:p+10]) != `toreId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"storeId` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `toreId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v52:
 	if seen&0x10000000000000 != 0 {
 		goto twice
@@ -43053,11 +42395,11 @@ v52:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"storeNa` || string(buf[p+4:p+12]) != `reName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"storeNa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `reName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v53:
 	if seen&0x20000000000000 != 0 {
 		goto twice
@@ -43068,11 +42410,11 @@ v53:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"storeTo` || string(buf[p+5:p+13]) != `eTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"storeTo` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `eTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v54:
 	if seen&0x40000000000000 != 0 {
 		goto twice
@@ -43083,11 +42425,11 @@ v54:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"storeAc` || string(buf[p+6:p+14]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"storeAc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v55:
 	if seen&0x80000000000000 != 0 {
 		goto twice
@@ -43098,11 +42440,11 @@ v55:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"agentId` || string(buf[p+2:p+10]) != `gentId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"agentId` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `gentId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v56:
 	if seen&0x100000000000000 != 0 {
 		goto twice
@@ -43113,11 +42455,11 @@ v56:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"agentNa` || string(buf[p+4:p+12]) != `ntName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"agentNa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ntName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v57:
 	if seen&0x200000000000000 != 0 {
 		goto twice
@@ -43128,11 +42470,11 @@ v57:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"agentTo` || string(buf[p+5:p+13]) != `tTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"agentTo` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `tTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v58:
 	if seen&0x400000000000000 != 0 {
 		goto twice
@@ -43143,11 +42485,11 @@ v58:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"agentAc` || string(buf[p+6:p+14]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"agentAc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v59:
 	if seen&0x800000000000000 != 0 {
 		goto twice
@@ -43158,11 +42500,11 @@ v59:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"auditId` || string(buf[p+2:p+10]) != `uditId":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"auditId` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `uditId":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v60:
 	if seen&0x1000000000000000 != 0 {
 		goto twice
@@ -43173,11 +42515,11 @@ v60:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"auditNa` || string(buf[p+4:p+12]) != `itName":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"auditNa` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `itName":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v61:
 	if seen&0x2000000000000000 != 0 {
 		goto twice
@@ -43188,11 +42530,11 @@ v61:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"auditTo` || string(buf[p+5:p+13]) != `tTotal":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"auditTo` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `tTotal":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v62:
 	if seen&0x4000000000000000 != 0 {
 		goto twice
@@ -43203,11 +42545,11 @@ v62:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"auditAc` || string(buf[p+6:p+14]) != `Active":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"auditAc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `Active":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v63:
 	if seen&0x8000000000000000 != 0 {
 		goto twice
@@ -43370,11 +42712,11 @@ func javelinTryWideTable(d *rt.Decoder, v *wideTable, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"rows":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"rows":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -43385,11 +42727,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"index":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"index":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -43432,11 +42774,11 @@ func javelinTryCanadaFeatureStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -43481,11 +42823,11 @@ func javelinTryCanadaFeatureStruct2(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -43501,11 +42843,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"coordin` || string(buf[p+6:p+14]) != `inates":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"coordin` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `inates":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -43552,11 +42894,11 @@ func javelinTryFhirActivityStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"code":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"code":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -43567,11 +42909,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"status"` || string(buf[p+1:p+9]) != `status":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"status"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `status":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -43587,11 +42929,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"locatio` || string(buf[p+3:p+11]) != `cation":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"locatio` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `cation":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -43635,11 +42977,11 @@ func javelinTryFhirBundleStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"method"` || string(buf[p+1:p+9]) != `method":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"method"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `method":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -43655,11 +42997,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -43705,17 +43047,17 @@ func javelinTryFhirDosageStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"value":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"value":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Value = n
 		i += 5
@@ -43756,17 +43098,17 @@ func javelinTryFhirTimingStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"frequen` || string(buf[p+4:p+12]) != `quency":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"frequen` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `quency":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -43783,17 +43125,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"period"` || string(buf[p+1:p+9]) != `period":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"period"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `period":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Period = n
 		i += 5
@@ -43804,11 +43146,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"periodU` || string(buf[p+5:p+13]) != `odUnit":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"periodU` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][5:13]) != `odUnit":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -43857,11 +43199,11 @@ func javelinTryGeoCollectionStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -43877,11 +43219,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"coordin` || string(buf[p+6:p+14]) != `inates":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"coordin` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `inates":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -43923,17 +43265,17 @@ func javelinTryItemStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"lat":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"lat":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Lat = n
 		i += 5
@@ -43944,17 +43286,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"lon":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"lon":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Lon = n
 		i += 5
@@ -43996,11 +43338,11 @@ func javelinTryKubeContainerStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"limits"` || string(buf[p+1:p+9]) != `limits":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"limits"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `limits":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -44011,11 +43353,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"request` || string(buf[p+3:p+11]) != `quests":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"request` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `quests":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -44056,11 +43398,11 @@ func javelinTryKubePodListStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"resourc` || string(buf[p+8:p+16]) != "eVersion" || string(buf[p+10:p+18]) != `ersion":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"resourc` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "eVersion" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][10:18]) != `ersion":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -44106,11 +43448,11 @@ func javelinTryKubeProbeStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"path":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"path":` {
 		goto n1
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -44126,18 +43468,18 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n1:
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"port":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"port":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -44154,11 +43496,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"scheme"` || string(buf[p+1:p+9]) != `scheme":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"scheme"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `scheme":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -44207,11 +43549,11 @@ func javelinTryKubeSpecStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -44227,11 +43569,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"default` || string(buf[p+6:p+14]) != `ltMode":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"default` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `ltMode":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -44245,7 +43587,7 @@ v1:
 		if v.DefaultMode == nil {
 			v.DefaultMode = new(int32)
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		{
 			n, ok := int64(0), rt.IsBrief(buf, p, end)
 			if ok {
@@ -44293,11 +43635,11 @@ func javelinTryKubeSpecStruct2(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"medium"` || string(buf[p+1:p+9]) != `medium":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"medium"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `medium":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -44341,11 +43683,11 @@ func javelinTryKubeStateStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"started` || string(buf[p+4:p+12]) != `rtedAt":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"started` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `rtedAt":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -44385,11 +43727,11 @@ func javelinTryShapeNestedStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -44405,11 +43747,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"in":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"in":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -44452,11 +43794,11 @@ func javelinTryShapeNestedStruct2(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"d":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"d":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -44521,11 +43863,11 @@ func javelinTryTweetStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"result_` || string(buf[p+6:p+14]) != `t_type":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"result_` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `t_type":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -44541,11 +43883,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"iso_lan` || string(buf[p+8:p+16]) != "guage_co" || string(buf[p+12:p+20]) != `e_code":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"iso_lan` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][8:16]) != "guage_co" || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][12:20]) != `e_code":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -44594,11 +43936,11 @@ func javelinTryTweetEntitiesStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"medium"` || string(buf[p+1:p+9]) != `medium":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"medium"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `medium":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -44609,11 +43951,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"small":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"small":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -44624,11 +43966,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"thumb":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"thumb":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -44639,11 +43981,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"large":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"large":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -44689,11 +44031,11 @@ func javelinTryTweetUserStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"descrip` || string(buf[p+6:p+14]) != `iption":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"descrip` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][6:14]) != `iption":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -44704,11 +44046,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"url":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"url":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -44758,11 +44100,11 @@ func javelinTryShapeNestedStruct3(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"e":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"e":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -46849,7 +46191,6 @@ var (
 	javelinTypeSliceOfCanadaFeature    = rt.Type{Name: "[]generated.canadaFeature", Nil: (*[]canadaFeature)(nil)}
 	javelinTypeSliceOfCitmPrice        = rt.Type{Name: "[]generated.citmPrice", Nil: (*[]citmPrice)(nil)}
 	javelinTypeSliceOfCitmSeatCategory = rt.Type{Name: "[]generated.citmSeatCategory", Nil: (*[]citmSeatCategory)(nil)}
-	javelinTypeMapOfStringString       = rt.Type{Name: "map[string]string", Nil: (*map[string]string)(nil)}
 	javelinTypeMapOfStringCitmEvent    = rt.Type{Name: "map[string]generated.citmEvent", Nil: (*map[string]citmEvent)(nil)}
 	javelinTypeSliceOfCitmPerformance  = rt.Type{Name: "[]generated.citmPerformance", Nil: (*[]citmPerformance)(nil)}
 	javelinTypeMapOfStringSliceOfInt64 = rt.Type{Name: "map[string][]int64", Nil: (*map[string][]int64)(nil)}

@@ -309,15 +309,27 @@ func (f *file) listExpr(t types.Type) string {
 	return "[]" + f.typeExpr(t.Underlying().(*types.Slice).Elem())
 }
 
+// wholeMap is the method for a map that package rt reads without being asked for each member, or "".
+func wholeMap(t types.Type) string {
+	u := t.Underlying().(*types.Map)
+	if _, named := types.Unalias(t).(*types.Named); named || !isBasic(u.Key(), types.String) {
+		return ""
+	}
+	switch i, ok := types.Unalias(u.Elem()).(*types.Interface); {
+	case isBasic(u.Elem(), types.String):
+		return "StringMap"
+	case ok && i.NumMethods() == 0:
+		return "AnyMap"
+	}
+	return ""
+}
+
 func (f *file) readMap(x string, t types.Type, depth int) {
 	u := t.Underlying().(*types.Map)
 	f.checkKey(u.Key())
-	if b, ok := types.Unalias(u.Key()).(*types.Basic); ok && b.Kind() == types.String {
-		_, named := types.Unalias(t).(*types.Named)
-		if i, ok := types.Unalias(u.Elem()).(*types.Interface); ok && i.NumMethods() == 0 && !named {
-			f.printf("d.AnyMap(%s)\n", pointerTo(x))
-			return
-		}
+	if whole := wholeMap(t); whole != "" && (f.form == nil || whole == "AnyMap") {
+		f.printf("d.%s(%s)\n", whole, pointerTo(x))
+		return
 	}
 	f.local(u.Elem())
 	m, k, e := level("m", depth), level("k", depth), level("x", depth)

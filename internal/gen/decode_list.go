@@ -34,17 +34,23 @@ func (f *file) readSlice(x string, t types.Type, depth int) {
 	} else {
 		f.printf("%s := []%s(%s)[:0]\n", s, f.typeExpr(elem), x)
 	}
+	untried := false
 	switch {
 	case f.form == nil && f.nextRows(elem) != "":
 		f.printf("for %s%s(&%s, &%s) {\n", rt, f.nextRows(elem), s, a)
 	case read != "":
+		untried = true
 		f.printf("for %sNextUntried(&%s, &%s, %s, %s) {\n", rt, s, a, info, read)
 	default:
 		f.printf("for d.NextElement(&%s) {\n", a)
 		f.printf("%s = %sNext(%s, &%s)\n", s, rt, s, a)
 	}
 	f.read(s+"[len("+s+")-1]", elem, manner{}, depth+1)
-	f.printf("}\n%s = %sDone(%s, &%s)\n", x, rt, s, a)
+	if f.printf("}\n%s = ", x); untried {
+		f.printf("%s\n", s)
+	} else {
+		f.printf("%sDone(%s, &%s)\n", rt, s, a)
+	}
 	f.printf("} else if %s.Null {\n%s = nil\n}\n", a, x)
 }
 

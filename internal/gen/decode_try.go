@@ -112,7 +112,7 @@ func (f *file) canTryValue(t types.Type) bool {
 		return f.tryList(t) != "" || f.tryElement(t) != nil || f.canTryElement(t.Underlying().(*types.Slice).Elem())
 	case kindMap:
 		u := t.Underlying().(*types.Map)
-		return f.tryMap(t) != "" || f.canTryEntry(u) || (f.hasIntKeys(u) || f.hasTextKeys(u.Key())) && f.canTryElement(u.Elem())
+		return wholeMap(t) != "" || f.canTryEntry(u) || (f.hasIntKeys(u) || f.hasTextKeys(u.Key())) && f.canTryElement(u.Elem())
 	case kindArray:
 		u := t.Underlying().(*types.Array)
 		return fixedList(t) != "" || u.Len() > 0 && f.canTryElement(u.Elem())
@@ -196,21 +196,6 @@ func (f *file) tryList(t types.Type) string {
 		if e.NumMethods() == 0 {
 			return "Anys"
 		}
-	}
-	return ""
-}
-
-// tryMap is the method for a map that package rt reads as a whole, or "".
-func (f *file) tryMap(t types.Type) string {
-	u := t.Underlying().(*types.Map)
-	if _, named := types.Unalias(t).(*types.Named); named || !isBasic(u.Key(), types.String) {
-		return ""
-	}
-	switch i, ok := types.Unalias(u.Elem()).(*types.Interface); {
-	case isBasic(u.Elem(), types.String):
-		return "StringMap"
-	case ok && i.NumMethods() == 0:
-		return "AnyMap"
 	}
 	return ""
 }
@@ -299,7 +284,7 @@ func (f *file) printTry(h *helper) {
 			skipped = false
 		} else {
 			f.printf("if %si+%sMemberEntries > len(ent) {\ngoto other\n}\n", before, rt)
-			f.printf("p = %sPos(ent[i+1])\n", rt)
+			f.printf("p = int(ent[i+1]&%sPosMask)\n", rt)
 			if skipped {
 				f.printf("n%d:\n", k)
 			}
@@ -310,8 +295,9 @@ func (f *file) printTry(h *helper) {
 			if skipped = fd.mayMiss() && next >= 0 && expected(&s.fields[next]) && !s.fields[next].mayMiss(); skipped {
 				other = fmt.Sprintf("n%d", next)
 			}
-			f.printf("if p+%s > len(buf) || %s {\ngoto %s\n}\n", nameRoom(text, rt), differs(text), other)
-			f.printf("p = %sPos(ent[i+4])\n", rt)
+			room := nameRoom(text, rt)
+			f.printf("if p+%s > len(buf) || %s {\ngoto %s\n}\n", room, differs(text, room), other)
+			f.printf("p = int(ent[i+4]&%sPosMask)\n", rt)
 		}
 		f.printf("v%d:\nif %s&%#x != 0 {\ngoto twice\n}\n%s |= %#x\n", k, seen[k/64], uint64(1)<<(k%64), seen[k/64], uint64(1)<<(k%64))
 		done := f.forField(fd)
@@ -393,16 +379,17 @@ func (f *file) expectsName(s *structModel) bool {
 	return slices.ContainsFunc(s.fields, func(fd fieldModel) bool { return f.canTry(&fd) && expected(&fd) })
 }
 
-// differs is the condition that the bytes at p do not begin with a text, by words.
-func differs(text string) string {
+// differs is the condition that the bytes at p, of which there is so much room, do not begin with a
+// text, by words. The bounds of the room are checked once, and the compiler knows those within it.
+func differs(text, room string) string {
 	n := len(text)
 	if n <= 8 {
-		return fmt.Sprintf("string(buf[p:p+%d]) != %s", n, goQuote(text))
+		return fmt.Sprintf("string(buf[p:p+%[1]s:p+%[1]s][:%d]) != %s", room, n, goQuote(text))
 	}
 	var conds []string
 	for at := 0; at < n; at += 8 {
 		from := min(at, n-8)
-		conds = append(conds, fmt.Sprintf("string(buf[p+%d:p+%d]) != %s", from, from+8, goQuote(text[from:from+8])))
+		conds = append(conds, fmt.Sprintf("string(buf[p:p+%[1]s:p+%[1]s][%d:%d]) != %s", room, from, from+8, goQuote(text[from:from+8])))
 	}
 	return strings.Join(conds, " || ")
 }
@@ -429,7 +416,7 @@ func (f *file) tryValue(x string, t types.Type, m manner) {
 			v = f.conversion(t) + "(n)"
 		}
 		set := fmt.Sprintf("%s = %s\ni += 5\n} else {\nend, i = %s\n}\n", x, v, f.tryCall(x, t, m, place))
-		f.printf("end = %sPos(ent[i+5])\n", rt)
+		f.printf("end = int(ent[i+5]&%sPosMask)\n", rt)
 		if isKind(t, types.Float64) {
 			f.printf("if n, ok := %sFloatAt(buf, p, end); ok {\n%s", rt, set)
 			return
@@ -536,8 +523,8 @@ func (f *file) tryCall(x string, t types.Type, m manner, place string) string {
 		}
 		return fmt.Sprintf("%s%s(d, %s, %s, %s, %s, %s)", rt, function, p, f.typeVar(t), place, depth, read)
 	case kindMap:
-		if m := f.tryMap(t); m != "" {
-			return fmt.Sprintf("d.Try%s(%s, %s)", m, pointerTo(x), place)
+		if whole := wholeMap(t); whole != "" {
+			return fmt.Sprintf("d.Try%s(%s, %s)", whole, pointerTo(x), place)
 		}
 		u := t.Underlying().(*types.Map)
 		_, read := f.elementTry(u.Elem())

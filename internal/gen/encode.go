@@ -271,6 +271,10 @@ func (f *file) writeList(x string, t, elem types.Type, depth int) {
 func (f *file) writeMap(x string, t types.Type, depth int) {
 	u := t.Underlying().(*types.Map)
 	f.checkKey(u.Key())
+	if f.form == nil && wholeMap(t) == "StringMap" {
+		f.printf("b = e.StringMap(b, %s)\n", x)
+		return
+	}
 	if depth > 0 && f.isAccessible(t) && f.form == nil {
 		// What is written for either order of the entries is written twice: not
 		// for maps within maps again.

@@ -23,7 +23,7 @@ func newAnyBox() *anyBox {
 func (v *anyBox) UnmarshalJavelin(d *rt.Decoder) {
 	if at, i := d.MayTry(v.typ); i >= 0 {
 		_, ent := d.Window()
-		end, next := d.TryAny(&v.X, rt.Pos(ent[i+4]), i+4)
+		end, next := d.TryAny(&v.X, int(ent[i+4]&rt.PosMask), i+4)
 		k, end, next := d.TryOther(v.typ, at, end, next, 0)
 		if k != rt.Ended {
 			end = rt.Unusual

@@ -27,7 +27,7 @@ func (v *triedBox[T]) UnmarshalJavelin(d *rt.Decoder) {
 		return
 	}
 	_, ent := d.Window()
-	end, next := v.try(d, &v.X, rt.Pos(ent[i+4]), i+4, d.TryDepth())
+	end, next := v.try(d, &v.X, int(ent[i+4]&rt.PosMask), i+4, d.TryDepth())
 	k, end, next := d.TryOther(v.typ, at, end, next, 0)
 	if k != rt.Ended {
 		end = rt.Unusual

@@ -48,7 +48,7 @@ func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinItem, javelinTryItem) {
 					javelinReadItem(&s[len(s)-1], d)
 				}
-				v.Items = rt.Done(s, &a)
+				v.Items = s
 			} else if a.Null {
 				v.Items = nil
 			}
@@ -116,17 +116,17 @@ func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -143,11 +143,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"items":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"items":` {
 		goto n2
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -158,18 +158,18 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n2:
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"total":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"total":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Total = n
 		i += 5
@@ -210,11 +210,11 @@ func javelinTryItem(d *rt.Decoder, v *Item, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"sku":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"sku":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -230,17 +230,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {

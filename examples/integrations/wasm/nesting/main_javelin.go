@@ -328,7 +328,7 @@ func (*Tree) JavelinType() (any, rt.Dialect) { return (*Tree)(nil), rt.DialectV2
 //
 //go:noinline
 func (v *Tree) UnmarshalJavelin(d *rt.Decoder) {
-	d.Frame(320)
+	d.Frame(304)
 	if at, i := d.MayTry(&javelinTree); i >= 0 {
 		if end, next := javelinTryTree(d, v, at, i, d.TryDepth()); d.Tried(&javelinTree, end, next) {
 			return
@@ -350,7 +350,7 @@ func (v *Tree) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinTree, javelinTryTree) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Kids = rt.Done(s, &a)
+				v.Kids = s
 			} else if a.Null {
 				v.Kids = nil
 			}
@@ -591,11 +591,11 @@ func javelinTryHeld(d *rt.Decoder, v *Held, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"any":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"any":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -632,17 +632,17 @@ func javelinTryList(d *rt.Decoder, v *List, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -659,11 +659,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"next":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"next":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -807,11 +807,11 @@ func javelinTryRaw(d *rt.Decoder, v *Raw, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -848,11 +848,11 @@ func javelinTryTree(d *rt.Decoder, v *Tree, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"kids":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"kids":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -889,11 +889,11 @@ func javelinTryWide(d *rt.Decoder, v *Wide, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -909,17 +909,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -936,11 +936,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"c":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"c":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -951,11 +951,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"d":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"d":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -968,11 +968,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"e":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"e":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -985,11 +985,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"f":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"f":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -1009,11 +1009,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"g":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"g":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -1024,11 +1024,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"h":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"h":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -1041,11 +1041,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"i":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"i":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -1058,11 +1058,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"j":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"j":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -1073,11 +1073,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"k":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"k":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -1088,11 +1088,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"l":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"l":` {
 		goto n12
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -1103,12 +1103,12 @@ v11:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n12:
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"next":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"next":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v12:
 	if seen&0x1000 != 0 {
 		goto twice
@@ -1193,7 +1193,7 @@ func javelinReadMapOfStringInt(v *map[string]int, d *rt.Decoder) {
 //
 //go:noinline
 func javelinReadSliceOfSliceOfString(v *[][]string, d *rt.Decoder) {
-	d.Frame(240)
+	d.Frame(224)
 	var a rt.Array
 	if d.BeginArray(&a, &javelinTypeSliceOfSliceOfString) {
 		s := (*v)[:0]
@@ -1202,7 +1202,7 @@ func javelinReadSliceOfSliceOfString(v *[][]string, d *rt.Decoder) {
 		}) {
 			d.Strings(&s[len(s)-1])
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -1211,7 +1211,7 @@ func javelinReadSliceOfSliceOfString(v *[][]string, d *rt.Decoder) {
 //
 //go:noinline
 func javelinReadSliceOfPointerToWide(v *[]*Wide, d *rt.Decoder) {
-	d.Frame(400)
+	d.Frame(384)
 	var a rt.Array
 	if d.BeginArray(&a, &javelinTypeSliceOfPointerToWide) {
 		s := (*v)[:0]
@@ -1231,7 +1231,7 @@ func javelinReadSliceOfPointerToWide(v *[]*Wide, d *rt.Decoder) {
 				(*s[len(s)-1]).UnmarshalJavelin(d)
 			}
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}
@@ -1240,7 +1240,7 @@ func javelinReadSliceOfPointerToWide(v *[]*Wide, d *rt.Decoder) {
 //
 //go:noinline
 func javelinReadMapOfStringSliceOfPointerToWide(v *map[string][]*Wide, d *rt.Decoder) {
-	d.Frame(624)
+	d.Frame(592)
 	var m rt.Map
 	if d.BeginMap(&m, len(*v), &javelinTypeMapOfStringSliceOfPointerToWide) {
 		rt.TryEntries(d, &m, v, nil, func(d *rt.Decoder, v *[]*Wide, at, i, depth int) (end, next int) {
@@ -1275,7 +1275,7 @@ func javelinReadMapOfStringSliceOfPointerToWide(v *map[string][]*Wide, d *rt.Dec
 						(*s2[len(s2)-1]).UnmarshalJavelin(d)
 					}
 				}
-				x = rt.Done(s2, &a2)
+				x = s2
 			} else if a2.Null {
 				x = nil
 			}
@@ -1493,11 +1493,11 @@ func javelinTryWideStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"M":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"M":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -1508,11 +1508,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"N":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"N":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice

@@ -130,7 +130,7 @@ func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinItem, javelinTryItem) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Items = rt.Done(s, &a)
+				v.Items = s
 			} else if a.Null {
 				v.Items = nil
 			}
@@ -148,27 +148,7 @@ func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 				d.String(v.Note)
 			}
 		case 5: // Labels map[string]string `json:"labels,omitzero"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.Labels), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.Labels, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.Labels[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.Labels[k] = x
-				}
-			} else if m.Null {
-				v.Labels = nil
-			}
+			d.StringMap(&v.Labels)
 		case 6: // From netip.Addr `json:"from"`
 			if rt.Text(d, &v.From, &javelinTypeNetipAddr) {
 				v.From = netip.Addr{}
@@ -242,34 +222,7 @@ func (v *Order) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// Labels map[string]string `json:"labels,omitzero"`
 	if v.Labels != nil {
 		b = append(b, `,"labels":`...)
-		if e.Enter(b) {
-			b = append(b, '{')
-			more := false
-			if e.Deterministic() {
-				for _, k := range rt.SortedKeys(v.Labels) {
-					x := v.Labels[k]
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = e.String(b, x)
-				}
-			} else {
-				for k, x := range v.Labels {
-					if more {
-						b = append(b, ',')
-					}
-					more = true
-					b = e.Flush(b)
-					b = e.Name(b, k)
-					b = e.String(b, x)
-				}
-			}
-			b = append(b, '}')
-			e.Leave()
-		}
+		b = e.StringMap(b, v.Labels)
 		names.Wrote(5)
 	}
 	// From netip.Addr `json:"from"`
@@ -327,11 +280,11 @@ func javelinTryItem(d *rt.Decoder, v *Item, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"sku":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"sku":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -342,11 +295,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"count":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"count":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -357,11 +310,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"Raw":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"Raw":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -434,17 +387,17 @@ func javelinTryOrderStruct(d *rt.Decoder, v *struct {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"X":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"X":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -461,17 +414,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"Y":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"Y":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -540,9 +493,8 @@ var javelinOrderStruct = rt.Struct{
 
 // Types, as errors name them.
 var (
-	javelinTypeUint16            = rt.Type{Name: "uint16", Nil: (*uint16)(nil)}
-	javelinTypeSliceOfItem       = rt.Type{Name: "[]basic.Item", Nil: (*[]Item)(nil)}
-	javelinTypeStatus            = rt.Type{Name: "basic.Status", Nil: (*Status)(nil)}
-	javelinTypeMapOfStringString = rt.Type{Name: "map[string]string", Nil: (*map[string]string)(nil)}
-	javelinTypeNetipAddr         = rt.Type{Name: "netip.Addr", Nil: (*netip.Addr)(nil)}
+	javelinTypeUint16      = rt.Type{Name: "uint16", Nil: (*uint16)(nil)}
+	javelinTypeSliceOfItem = rt.Type{Name: "[]basic.Item", Nil: (*[]Item)(nil)}
+	javelinTypeStatus      = rt.Type{Name: "basic.Status", Nil: (*Status)(nil)}
+	javelinTypeNetipAddr   = rt.Type{Name: "netip.Addr", Nil: (*netip.Addr)(nil)}
 )

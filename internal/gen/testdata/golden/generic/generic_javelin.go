@@ -64,7 +64,7 @@ func (v *Forest) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s2, &a2, &javelinTree, javelinTryTree) {
 					s2[len(s2)-1].UnmarshalJavelin(d)
 				}
-				x = rt.Done(s2, &a2)
+				x = s2
 			} else if a2.Null {
 				x = nil
 			}
@@ -374,7 +374,7 @@ func (v *Tree) UnmarshalJavelin(d *rt.Decoder) {
 						(*s[len(s)-1]).UnmarshalJavelin(d)
 					}
 				}
-				v.Children = rt.Done(s, &a)
+				v.Children = s
 			} else if a.Null {
 				v.Children = nil
 			}
@@ -439,11 +439,11 @@ func javelinTryTree(d *rt.Decoder, v *Tree, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"Value":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"Value":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -454,11 +454,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"Childre` || string(buf[p+3:p+11]) != `ildren":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Childre` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ildren":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -497,11 +497,11 @@ func javelinTryPairStringInt(d *rt.Decoder, v *Pair[string, int], at, i, depth i
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"Key":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"Key":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -517,17 +517,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"Value":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"Value":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {

@@ -270,7 +270,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.NamedAny((*any)(&s[len(s)-1]))
 				}
-				v.List = rt.Done(s, &a)
+				v.List = s
 			} else if a.Null {
 				v.List = nil
 			}
@@ -283,7 +283,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.NamedAny((*any)(&s[len(s)-1]))
 				}
-				v.Own = rt.Done(s, &a)
+				v.Own = s
 			} else if a.Null {
 				v.Own = nil
 			}
@@ -431,12 +431,12 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 						}) {
 							d.NamedAny((*any)(&s2[len(s2)-1]))
 						}
-						s[len(s)-1] = rt.Done(s2, &a2)
+						s[len(s)-1] = s2
 					} else if a2.Null {
 						s[len(s)-1] = nil
 					}
 				}
-				v.Lists = rt.Done(s, &a)
+				v.Lists = s
 			} else if a.Null {
 				v.Lists = nil
 			}
@@ -471,7 +471,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 						s[len(s)-1] = nil
 					}
 				}
-				v.Maps = rt.Done(s, &a)
+				v.Maps = s
 			} else if a.Null {
 				v.Maps = nil
 			}
@@ -512,7 +512,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.StringAs((*string)(&s[len(s)-1]), &javelinTypeNum)
 				}
-				v.Nums = rt.Done(s, &a)
+				v.Nums = s
 			} else if a.Null {
 				v.Nums = nil
 			}
@@ -529,7 +529,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.Any(&s[len(s)-1])
 				}
-				v.Anys = rt.Done(s, &a)
+				v.Anys = s
 			} else if a.Null {
 				v.Anys = nil
 			}
@@ -586,7 +586,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 						s[len(s)-1] = nil
 					}
 				}
-				v.Dicts = rt.Done(s, &a)
+				v.Dicts = s
 			} else if a.Null {
 				v.Dicts = nil
 			}
@@ -1034,7 +1034,7 @@ func (v *Roots) UnmarshalJavelin(d *rt.Decoder) {
 		}) {
 			d.NamedAny((*any)(&s[len(s)-1]))
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}

@@ -281,7 +281,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.NamedAny((*any)(&s[len(s)-1]))
 				}
-				v.List = rt.Done(s, &a)
+				v.List = s
 			} else if a.Null {
 				v.List = nil
 			}
@@ -294,7 +294,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.NamedAny((*any)(&s[len(s)-1]))
 				}
-				v.Own = rt.Done(s, &a)
+				v.Own = s
 			} else if a.Null {
 				v.Own = nil
 			}
@@ -444,12 +444,12 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 						}) {
 							d.NamedAny((*any)(&s2[len(s2)-1]))
 						}
-						s[len(s)-1] = rt.Done(s2, &a2)
+						s[len(s)-1] = s2
 					} else if a2.Null {
 						s[len(s)-1] = nil
 					}
 				}
-				v.Lists = rt.Done(s, &a)
+				v.Lists = s
 			} else if a.Null {
 				v.Lists = nil
 			}
@@ -485,7 +485,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 						s[len(s)-1] = nil
 					}
 				}
-				v.Maps = rt.Done(s, &a)
+				v.Maps = s
 			} else if a.Null {
 				v.Maps = nil
 			}
@@ -526,7 +526,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.StringAs((*string)(&s[len(s)-1]), &javelinTypeNum)
 				}
-				v.Nums = rt.Done(s, &a)
+				v.Nums = s
 			} else if a.Null {
 				v.Nums = nil
 			}
@@ -542,7 +542,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 					}) {
 						d.Uint8(&s[len(s)-1])
 					}
-					v.Raw = rt.Done(s, &a)
+					v.Raw = s
 				} else if a.Null {
 					v.Raw = nil
 				}
@@ -559,7 +559,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 					}) {
 						d.Uint8(&s[len(s)-1])
 					}
-					v.Text = rt.Done(s, &a)
+					v.Text = s
 				} else if a.Null {
 					v.Text = nil
 				}
@@ -573,7 +573,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.Any(&s[len(s)-1])
 				}
-				v.Anys = rt.Done(s, &a)
+				v.Anys = s
 			} else if a.Null {
 				v.Anys = nil
 			}
@@ -632,7 +632,7 @@ func (v *Held) UnmarshalJavelin(d *rt.Decoder) {
 						s[len(s)-1] = nil
 					}
 				}
-				v.Dicts = rt.Done(s, &a)
+				v.Dicts = s
 			} else if a.Null {
 				v.Dicts = nil
 			}
@@ -1099,7 +1099,7 @@ func (v *Roots) UnmarshalJavelin(d *rt.Decoder) {
 		}) {
 			d.NamedAny((*any)(&s[len(s)-1]))
 		}
-		*v = rt.Done(s, &a)
+		*v = s
 	} else if a.Null {
 		*v = nil
 	}

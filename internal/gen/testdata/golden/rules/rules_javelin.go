@@ -85,7 +85,7 @@ func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinLine, javelinTryLine) {
 					javelinReadLine(&s[len(s)-1], d)
 				}
-				v.Lines = rt.Done(s, &a)
+				v.Lines = s
 			} else if a.Null {
 				v.Lines = nil
 			}
@@ -141,27 +141,7 @@ func (v *Order) UnmarshalJavelin(d *rt.Decoder) {
 				v.Counts = nil
 			}
 		case 10: // ItsTags map[string]string `json:",!omitempty"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.ItsTags), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.ItsTags, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.ItsTags[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.ItsTags[k] = x
-				}
-			} else if m.Null {
-				v.ItsTags = nil
-			}
+			d.StringMap(&v.ItsTags)
 		case 11: // AnyValue any
 			d.Any(&v.AnyValue)
 		case 12: // AnyList []any
@@ -308,34 +288,7 @@ func (v *Order) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// ItsTags map[string]string `json:",!omitempty"`
 	b = append(b, `,"its_tags":`...)
-	if e.Enter(b) {
-		b = append(b, '{')
-		more := false
-		if e.Deterministic() {
-			for _, k := range rt.SortedKeys(v.ItsTags) {
-				x := v.ItsTags[k]
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		} else {
-			for k, x := range v.ItsTags {
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		}
-		b = append(b, '}')
-		e.Leave()
-	}
+	b = e.StringMap(b, v.ItsTags)
 	// AnyValue any
 	if v.AnyValue != nil {
 		held, before := e.Hold(), len(b)
@@ -429,17 +382,17 @@ func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"order_i` || string(buf[p+3:p+11]) != `der_id":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"order_i` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `der_id":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -456,11 +409,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"user_na` || string(buf[p+4:p+12]) != `r_name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"user_na` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `r_name":` {
 		goto n2
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -476,12 +429,12 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n2:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"is_paid` || string(buf[p+2:p+10]) != `s_paid":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"is_paid` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `s_paid":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -492,17 +445,17 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"unit_co` || string(buf[p+4:p+12]) != `t_cost":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"unit_co` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `t_cost":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
 	}
 	seen |= 0x8
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.UnitCost = n
 		i += 5
@@ -513,11 +466,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"paid_at` || string(buf[p+2:p+10]) != `aid_at":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"paid_at` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `aid_at":` {
 		goto n5
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -528,12 +481,12 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n5:
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"CODE":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"CODE":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -544,11 +497,11 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"lines":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"lines":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -559,11 +512,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"best_li` || string(buf[p+4:p+12]) != `t_line":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"best_li` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `t_line":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -583,11 +536,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"by_name` || string(buf[p+2:p+10]) != `y_name":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"by_name` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `y_name":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -598,11 +551,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"counts"` || string(buf[p+1:p+9]) != `counts":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"counts"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `counts":` {
 		goto n10
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -615,12 +568,12 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n10:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"its_tag` || string(buf[p+3:p+11]) != `s_tags":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"its_tag` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `s_tags":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -631,11 +584,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"any_val` || string(buf[p+4:p+12]) != `_value":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"any_val` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `_value":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -646,11 +599,11 @@ v11:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"any_lis` || string(buf[p+3:p+11]) != `y_list":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"any_lis` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `y_list":` {
 		goto n13
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v12:
 	if seen&0x1000 != 0 {
 		goto twice
@@ -661,12 +614,12 @@ v12:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n13:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"raw_tex` || string(buf[p+3:p+11]) != `w_text":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"raw_tex` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `w_text":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v13:
 	if seen&0x2000 != 0 {
 		goto twice
@@ -677,11 +630,11 @@ v13:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"blob_da` || string(buf[p+4:p+12]) != `b_data":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"blob_da` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `b_data":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v14:
 	if seen&0x4000 != 0 {
 		goto twice
@@ -692,11 +645,11 @@ v14:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"check_s` || string(buf[p+4:p+12]) != `ck_sum":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"check_s` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `ck_sum":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v15:
 	if seen&0x8000 != 0 {
 		goto twice
@@ -707,11 +660,11 @@ v15:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"pair":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"pair":` {
 		goto n17
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v16:
 	if seen&0x10000 != 0 {
 		goto twice
@@ -722,12 +675,12 @@ v16:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n17:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"figure"` || string(buf[p+1:p+9]) != `figure":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"figure"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `figure":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v17:
 	if seen&0x20000 != 0 {
 		goto twice
@@ -738,11 +691,11 @@ v17:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"perhaps` || string(buf[p+2:p+10]) != `erhaps":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"perhaps` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `erhaps":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v18:
 	if seen&0x40000 != 0 {
 		goto twice
@@ -753,11 +706,11 @@ v18:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"named":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"named":` {
 		goto n20
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v19:
 	if seen&0x80000 != 0 {
 		goto twice
@@ -773,12 +726,12 @@ v19:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n20:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"from_ba` || string(buf[p+4:p+12]) != `m_base":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"from_ba` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `m_base":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v20:
 	if seen&0x100000 != 0 {
 		goto twice
@@ -789,11 +742,11 @@ v20:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"place":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"place":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v21:
 	if seen&0x200000 != 0 {
 		goto twice
@@ -872,11 +825,11 @@ func javelinTryLine(d *rt.Decoder, v *Line, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sku_cod` || string(buf[p+3:p+11]) != `u_code":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"sku_cod` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `u_code":` {
 		goto n1
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -892,18 +845,18 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n1:
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"how_man` || string(buf[p+3:p+11]) != `w_many":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"how_man` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `w_many":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -920,11 +873,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"sub_lin` || string(buf[p+3:p+11]) != `b_line":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"sub_lin` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `b_line":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -944,11 +897,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"notes":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"notes":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -1096,17 +1049,17 @@ func javelinTryPlace(d *rt.Decoder, v *Place, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"house_n` || string(buf[p+3:p+11]) != `use_no":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"house_n` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `use_no":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -1123,11 +1076,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"STREET"` || string(buf[p+1:p+9]) != `STREET":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"STREET"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `STREET":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -1204,14 +1157,13 @@ var javelinPlace = rt.Struct{
 
 // Types, as errors name them.
 var (
-	javelinTypeInt8              = rt.Type{Name: "int8", Nil: (*int8)(nil)}
-	javelinTypeSliceOfLine       = rt.Type{Name: "[]rules.Line", Nil: (*[]Line)(nil)}
-	javelinTypeMapOfStringLine   = rt.Type{Name: "map[string]rules.Line", Nil: (*map[string]Line)(nil)}
-	javelinTypeMapOfIntUint8     = rt.Type{Name: "map[int]uint8", Nil: (*map[int]uint8)(nil)}
-	javelinTypeInt               = rt.Type{Name: "int", Nil: (*int)(nil)}
-	javelinTypeMapOfStringString = rt.Type{Name: "map[string]string", Nil: (*map[string]string)(nil)}
-	javelinTypeArrayOfByte       = rt.Type{Name: "[2]uint8", Nil: (*[2]byte)(nil)}
-	javelinTypeArrayOfInt        = rt.Type{Name: "[2]int", Nil: (*[2]int)(nil)}
-	javelinTypeJsonNumber        = rt.Type{Name: "json.Number", Nil: (*json.Number)(nil)}
-	javelinTypeName              = rt.Type{Name: "rules.Name", Nil: (*Name)(nil)}
+	javelinTypeInt8            = rt.Type{Name: "int8", Nil: (*int8)(nil)}
+	javelinTypeSliceOfLine     = rt.Type{Name: "[]rules.Line", Nil: (*[]Line)(nil)}
+	javelinTypeMapOfStringLine = rt.Type{Name: "map[string]rules.Line", Nil: (*map[string]Line)(nil)}
+	javelinTypeMapOfIntUint8   = rt.Type{Name: "map[int]uint8", Nil: (*map[int]uint8)(nil)}
+	javelinTypeInt             = rt.Type{Name: "int", Nil: (*int)(nil)}
+	javelinTypeArrayOfByte     = rt.Type{Name: "[2]uint8", Nil: (*[2]byte)(nil)}
+	javelinTypeArrayOfInt      = rt.Type{Name: "[2]int", Nil: (*[2]int)(nil)}
+	javelinTypeJsonNumber      = rt.Type{Name: "json.Number", Nil: (*json.Number)(nil)}
+	javelinTypeName            = rt.Type{Name: "rules.Name", Nil: (*Name)(nil)}
 )

@@ -68,7 +68,7 @@ func (v *Config) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinRetry, javelinTryRetry) {
 					javelinReadRetry(&s[len(s)-1], d)
 				}
-				v.Retries = rt.Done(s, &a)
+				v.Retries = s
 			} else if a.Null {
 				v.Retries = nil
 			}
@@ -124,7 +124,7 @@ func (v *Config) UnmarshalJavelin(d *rt.Decoder) {
 				}) {
 					d.Uint8(&s[len(s)-1])
 				}
-				v.Raw = rt.Done(s, &a)
+				v.Raw = s
 			} else if a.Null {
 				v.Raw = nil
 			}
@@ -350,11 +350,11 @@ func javelinTryRetry(d *rt.Decoder, v *Retry, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"wait":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"wait":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -474,17 +474,17 @@ func javelinTryLimit(d *rt.Decoder, v *Limit, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"max":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"max":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {

@@ -151,27 +151,7 @@ func (v *Anything) UnmarshalJavelin(d *rt.Decoder) {
 		case 2: // Map map[string]any `json:"map"`
 			d.AnyMap(&v.Map)
 		case 3: // Strings map[string]string `json:"strings"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.Strings), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.Strings, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.Strings[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.Strings[k] = x
-				}
-			} else if m.Null {
-				v.Strings = nil
-			}
+			d.StringMap(&v.Strings)
 		case 4: // Lists map[string][]any `json:"lists,omitempty"`
 			var m rt.Map
 			if d.BeginMap(&m, len(v.Lists), &javelinTypeMapOfStringSliceOfInterface) {
@@ -260,34 +240,7 @@ func (v *Anything) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// Strings map[string]string `json:"strings"`
 	b = append(b, `,"strings":`...)
-	if e.Enter(b) {
-		b = append(b, '{')
-		more := false
-		if e.Deterministic() {
-			for _, k := range rt.SortedKeys(v.Strings) {
-				x := v.Strings[k]
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		} else {
-			for k, x := range v.Strings {
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		}
-		b = append(b, '}')
-		e.Leave()
-	}
+	b = e.StringMap(b, v.Strings)
 	// Lists map[string][]any `json:"lists,omitempty"`
 	if len(v.Lists) != 0 {
 		b = append(b, `,"lists":`...)
@@ -398,7 +351,7 @@ func (v *Forms) UnmarshalJavelin(d *rt.Decoder) {
 						rt.JSON(d, s[len(s)-1], &javelinTypeOwn)
 					}
 				}
-				v.Owns = rt.Done(s, &a)
+				v.Owns = s
 			} else if a.Null {
 				v.Owns = nil
 			}
@@ -417,7 +370,7 @@ func (v *Forms) UnmarshalJavelin(d *rt.Decoder) {
 						s[len(s)-1] = Text{}
 					}
 				}
-				v.Texts = rt.Done(s, &a)
+				v.Texts = s
 			} else if a.Null {
 				v.Texts = nil
 			}
@@ -1517,27 +1470,7 @@ func (v *Whole) UnmarshalJavelin(d *rt.Decoder) {
 		case 1: // Map map[string]any `json:"map"`
 			d.AnyMap(&v.Map)
 		case 2: // Strings map[string]string `json:"strings"`
-			var m rt.Map
-			if d.BeginMap(&m, len(v.Strings), &javelinTypeMapOfStringString) {
-				rt.TryEntries(d, &m, &v.Strings, nil, func(d *rt.Decoder, v *string, at, i, _ int) (end, next int) {
-					return d.TryString(v, at, i)
-				})
-				for d.NextKey(&m) {
-					k := d.KeyString()
-					var x string
-					had := false
-					if d.MayHave(&m) {
-						x, had = v.Strings[k]
-					}
-					if d.Had(&m, had) {
-						break
-					}
-					d.String(&x)
-					v.Strings[k] = x
-				}
-			} else if m.Null {
-				v.Strings = nil
-			}
+			d.StringMap(&v.Strings)
 		case 3: // At time.Time `json:"at"`
 			d.Time(&v.At)
 		case 4: // Yes bool `json:"yes"`
@@ -1576,7 +1509,7 @@ func (v *Whole) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinPoint, javelinTryPoint) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.Points = rt.Done(s, &a)
+				v.Points = s
 			} else if a.Null {
 				v.Points = nil
 			}
@@ -1596,7 +1529,7 @@ func (v *Whole) UnmarshalJavelin(d *rt.Decoder) {
 				for rt.NextUntried(&s, &a, &javelinWhole, javelinTryWhole) {
 					s[len(s)-1].UnmarshalJavelin(d)
 				}
-				v.More = rt.Done(s, &a)
+				v.More = s
 			} else if a.Null {
 				v.More = nil
 			}
@@ -1659,34 +1592,7 @@ func (v *Whole) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// Strings map[string]string `json:"strings"`
 	b = append(b, `,"strings":`...)
-	if e.Enter(b) {
-		b = append(b, '{')
-		more := false
-		if e.Deterministic() {
-			for _, k := range rt.SortedKeys(v.Strings) {
-				x := v.Strings[k]
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		} else {
-			for k, x := range v.Strings {
-				if more {
-					b = append(b, ',')
-				}
-				more = true
-				b = e.Flush(b)
-				b = e.Name(b, k)
-				b = e.String(b, x)
-			}
-		}
-		b = append(b, '}')
-		e.Leave()
-	}
+	b = e.StringMap(b, v.Strings)
 	// At time.Time `json:"at"`
 	b = append(b, `,"at":`...)
 	b = e.Time(b, v.At)
@@ -1798,11 +1704,11 @@ func javelinTryAnything(d *rt.Decoder, v *Anything, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"any":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"any":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -1813,11 +1719,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"list":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"list":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -1828,11 +1734,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"map":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"map":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -1843,11 +1749,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"strings` || string(buf[p+2:p+10]) != `trings":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"strings` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `trings":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -1858,11 +1764,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"lists":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"lists":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -1875,11 +1781,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"raw":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"raw":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -1926,11 +1832,11 @@ func javelinTryForms(d *rt.Decoder, v *Forms, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"own":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"own":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -1941,11 +1847,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"owns":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"owns":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -1962,11 +1868,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"text":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"text":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -1977,11 +1883,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"texts":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"texts":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -1994,11 +1900,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"maybe":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"maybe":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -2011,11 +1917,11 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"at":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"at":` {
 		goto n6
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -2035,12 +1941,12 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n6:
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"grid":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"grid":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
@@ -2053,11 +1959,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"sum":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"sum":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -2068,11 +1974,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"sizes":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"sizes":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -2167,17 +2073,17 @@ func javelinTryMissing(d *rt.Decoder, v *Missing, at, i, depth int) (end, next i
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"a":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -2194,11 +2100,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"b":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto n2
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -2223,18 +2129,18 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n2:
-	if p+46 > len(buf) || string(buf[p+0:p+8]) != `"a name ` || string(buf[p+8:p+16]) != "that is " || string(buf[p+16:p+24]) != "longer t" || string(buf[p+24:p+32]) != "han thir" || string(buf[p+32:p+40]) != "ty-two b" || string(buf[p+38:p+46]) != ` bytes":` {
+	if p+46 > len(buf) || string(buf[p : p+46 : p+46][0:8]) != `"a name ` || string(buf[p : p+46 : p+46][8:16]) != "that is " || string(buf[p : p+46 : p+46][16:24]) != "longer t" || string(buf[p : p+46 : p+46][24:32]) != "han thir" || string(buf[p : p+46 : p+46][32:40]) != "ty-two b" || string(buf[p : p+46 : p+46][38:46]) != ` bytes":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
 	}
 	seen |= 0x4
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -2251,11 +2157,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"c":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"c":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -2266,11 +2172,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"d":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"d":` {
 		goto n5
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -2281,12 +2187,12 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
+	p = int(ent[i+1] & rt.PosMask)
 n5:
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"e":` {
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"e":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
@@ -2305,7 +2211,7 @@ v6:
 		goto twice
 	}
 	seen |= 0x40
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -2322,11 +2228,11 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"g":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"g":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
@@ -2346,17 +2252,17 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"h":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"h":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
 	}
 	seen |= 0x100
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.H = n
 		i += 5
@@ -2409,17 +2315,17 @@ func javelinTryPoint(d *rt.Decoder, v *Point, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"X":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"X":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
 	}
 	seen |= 0x1
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.X = n
 		i += 5
@@ -2430,17 +2336,17 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+4]) != `"Y":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"Y":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
 	}
 	seen |= 0x2
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
 		v.Y = n
 		i += 5
@@ -2479,11 +2385,11 @@ func javelinTryWhole(d *rt.Decoder, v *Whole, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"any":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"any":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -2494,11 +2400,11 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"map":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"map":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v1:
 	if seen&0x2 != 0 {
 		goto twice
@@ -2509,11 +2415,11 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"strings` || string(buf[p+2:p+10]) != `trings":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"strings` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `trings":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v2:
 	if seen&0x4 != 0 {
 		goto twice
@@ -2524,11 +2430,11 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+5]) != `"at":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"at":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v3:
 	if seen&0x8 != 0 {
 		goto twice
@@ -2539,11 +2445,11 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"yes":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"yes":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v4:
 	if seen&0x10 != 0 {
 		goto twice
@@ -2554,17 +2460,17 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"small":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"small":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v5:
 	if seen&0x20 != 0 {
 		goto twice
 	}
 	seen |= 0x20
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -2581,17 +2487,17 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"short":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"short":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v6:
 	if seen&0x40 != 0 {
 		goto twice
 	}
 	seen |= 0x40
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -2608,17 +2514,17 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"large":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"large":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v7:
 	if seen&0x80 != 0 {
 		goto twice
 	}
 	seen |= 0x80
-	end = rt.Pos(ent[i+5])
+	end = int(ent[i+5] & rt.PosMask)
 	{
 		n, ok := int64(0), rt.IsBrief(buf, p, end)
 		if ok {
@@ -2635,11 +2541,11 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"single"` || string(buf[p+1:p+9]) != `single":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"single"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `single":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v8:
 	if seen&0x100 != 0 {
 		goto twice
@@ -2650,11 +2556,11 @@ v8:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"double"` || string(buf[p+1:p+9]) != `double":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"double"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `double":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v9:
 	if seen&0x200 != 0 {
 		goto twice
@@ -2668,7 +2574,7 @@ v9:
 		if v.Double == nil {
 			v.Double = d.NewFloat64()
 		}
-		end = rt.Pos(ent[i+5])
+		end = int(ent[i+5] & rt.PosMask)
 		if n, ok := rt.FloatAt(buf, p, end); ok {
 			*v.Double = n
 			i += 5
@@ -2680,11 +2586,11 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"key":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"key":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v10:
 	if seen&0x400 != 0 {
 		goto twice
@@ -2700,11 +2606,11 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"point":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"point":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v11:
 	if seen&0x800 != 0 {
 		goto twice
@@ -2715,11 +2621,11 @@ v11:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"ints":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"ints":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v12:
 	if seen&0x1000 != 0 {
 		goto twice
@@ -2730,11 +2636,11 @@ v12:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"floats"` || string(buf[p+1:p+9]) != `floats":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"floats"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `floats":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v13:
 	if seen&0x2000 != 0 {
 		goto twice
@@ -2745,11 +2651,11 @@ v13:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+8]) != `"texts":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"texts":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v14:
 	if seen&0x4000 != 0 {
 		goto twice
@@ -2760,11 +2666,11 @@ v14:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p+0:p+8]) != `"points"` || string(buf[p+1:p+9]) != `points":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"points"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `points":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v15:
 	if seen&0x8000 != 0 {
 		goto twice
@@ -2775,11 +2681,11 @@ v15:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"next":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"next":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v16:
 	if seen&0x10000 != 0 {
 		goto twice
@@ -2799,11 +2705,11 @@ v16:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+7]) != `"more":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"more":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v17:
 	if seen&0x20000 != 0 {
 		goto twice
@@ -2814,11 +2720,11 @@ v17:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = rt.Pos(ent[i+1])
-	if p+rt.NameRoom > len(buf) || string(buf[p:p+6]) != `"own":` {
+	p = int(ent[i+1] & rt.PosMask)
+	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"own":` {
 		goto other
 	}
-	p = rt.Pos(ent[i+4])
+	p = int(ent[i+4] & rt.PosMask)
 v18:
 	if seen&0x40000 != 0 {
 		goto twice
@@ -3006,7 +2912,6 @@ var javelinWhole = rt.Struct{
 
 // Types, as errors name them.
 var (
-	javelinTypeMapOfStringString                    = rt.Type{Name: "map[string]string", Nil: (*map[string]string)(nil)}
 	javelinTypeMapOfStringSliceOfInterface          = rt.Type{Name: "map[string][]interface {}", Nil: (*map[string][]any)(nil)}
 	javelinTypeOwn                                  = rt.Type{Name: "values.Own", Nil: (*Own)(nil)}
 	javelinTypeSliceOfPointerToOwn                  = rt.Type{Name: "[]*values.Own", Nil: (*[]*Own)(nil)}
