@@ -149,6 +149,10 @@ func (s *structModel) casesOf(k int) string {
 	return text
 }
 
+func (s *structModel) hasAliases() bool {
+	return slices.ContainsFunc(s.fields, func(fd fieldModel) bool { return len(fd.Aliases) > 0 })
+}
+
 func (s *structModel) hasDefaults() bool {
 	return slices.ContainsFunc(s.fields, func(fd fieldModel) bool { return fd.Default != "" })
 }

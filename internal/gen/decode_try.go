@@ -265,13 +265,16 @@ func (f *file) printTry(h *helper) {
 	} else {
 		f.printf("return %sTryNone(d, v, at, i, depth)\n}\n", rt)
 	}
-	f.printf("buf, ent := d.Window()\nbuf = buf[:len(buf):len(buf)]\n")
+	f.printf("buf, ent := d.Window()\nbuf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]\n")
 	f.printf("var (\np, k int\n%s uint64 // fields that have been named\n)\n", strings.Join(seen, ", "))
 	f.printf("end = at\n")
 	if !f.expectsName(s) {
 		f.printf("_ = ent\n") // no value may be read in place
 	}
 	before := ""
+	// Where a field has one name and a bit of the first word, it is enough to look at the bit where
+	// the name has been expected, and in one place for all others.
+	inOnePlace := len(seen) == 1 && !s.hasAliases()
 	skipped := false // the field before may be missing
 	for k := range s.fields {
 		fd := &s.fields[k]
@@ -284,7 +287,7 @@ func (f *file) printTry(h *helper) {
 			skipped = false
 		} else {
 			f.printf("if %si+%sMemberEntries > len(ent) {\ngoto other\n}\n", before, rt)
-			f.printf("p = int(ent[i+1]&%sPosMask)\n", rt)
+			f.printf("p = int(ent[i:i+%[1]sMemberEntries:i+%[1]sMemberEntries][1]&%[1]sPosMask)\n", rt)
 			if skipped {
 				f.printf("n%d:\n", k)
 			}
@@ -296,10 +299,17 @@ func (f *file) printTry(h *helper) {
 				other = fmt.Sprintf("n%d", next)
 			}
 			room := nameRoom(text, rt)
-			f.printf("if p+%s > len(buf) || %s {\ngoto %s\n}\n", room, differs(text, room), other)
-			f.printf("p = int(ent[i+4]&%sPosMask)\n", rt)
+			again := ""
+			if inOnePlace && before != "" {
+				again = fmt.Sprintf("seen&%#x != 0 || ", uint64(1)<<k)
+			}
+			f.printf("if %sp+%s > len(buf) || %s {\ngoto %s\n}\n", again, room, differs(text, room), other)
+			f.printf("p = int(ent[i:i+%[1]sMemberEntries:i+%[1]sMemberEntries][4]&%[1]sPosMask)\n", rt)
 		}
-		f.printf("v%d:\nif %s&%#x != 0 {\ngoto twice\n}\n%s |= %#x\n", k, seen[k/64], uint64(1)<<(k%64), seen[k/64], uint64(1)<<(k%64))
+		if f.printf("v%d:\n", k); !inOnePlace {
+			f.printf("if %s&%#x != 0 {\ngoto twice\n}\n", seen[k/64], uint64(1)<<(k%64))
+		}
+		f.printf("%s |= %#x\n", seen[k/64], uint64(1)<<(k%64))
 		done := f.forField(fd)
 		f.readHops("v", h.typ, fd, s)
 		f.form = readFormOf(fd)
@@ -314,7 +324,11 @@ func (f *file) printTry(h *helper) {
 	case endsAtOnce:
 		f.printf("if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {\nreturn end+1, i+1\n}\n")
 	}
-	f.printf("other:\nswitch k, p, i = d.TryOther(%s, at, end, i, %s); k {\n", info, seen[0])
+	f.printf("other:\nk, p, i = d.TryOther(%s, at, end, i, %s)\n", info, seen[0])
+	if inOnePlace {
+		f.printf("if uint(k) < 64 && seen>>(k&63)&1 != 0 {\nreturn %sUnusual, 0\n}\n", rt)
+	}
+	f.printf("switch k {\n")
 	for k := range s.fields {
 		if f.canTry(&s.fields[k]) {
 			f.printf("case %s:\ngoto v%d\n", s.casesOf(k), k)
@@ -331,7 +345,9 @@ func (f *file) printTry(h *helper) {
 	} else {
 		f.printf("return p, i\n")
 	}
-	f.printf("}\nreturn min(k, %[1]sUnusual), 0\ntwice:\nreturn %[1]sUnusual, 0\n", rt)
+	if f.printf("}\nreturn min(k, %sUnusual), 0\n", rt); !inOnePlace {
+		f.printf("twice:\nreturn %sUnusual, 0\n", rt)
+	}
 	if defaults {
 		f.printf("ended:\n")
 		f.tryDefaults(s, seen)

@@ -106,7 +106,7 @@ func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) 
 		return rt.TryNone(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -116,15 +116,12 @@ func javelinTryOrder(d *rt.Decoder, v *Order, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"id":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -143,31 +140,25 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"items":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x2 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"items":` {
 		goto n2
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v1:
-	if seen&0x2 != 0 {
-		goto twice
-	}
 	seen |= 0x2
 	end, i = rt.TrySlice(d, &v.Items, &javelinTypeSliceOfItem, p, i+4, depth-1, javelinTryItem)
 	// Total float64 `json:"total"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 n2:
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"total":` {
+	if seen&0x4 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"total":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v2:
-	if seen&0x4 != 0 {
-		goto twice
-	}
 	seen |= 0x4
 	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
@@ -177,7 +168,11 @@ v2:
 		end, i = d.TryFloat64(&v.Total, p, i+4)
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinOrder, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinOrder, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case 1:
@@ -191,8 +186,6 @@ other:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinTryItem(d *rt.Decoder, v *Item, at, i, depth int) (end, next int) {
@@ -200,7 +193,7 @@ func javelinTryItem(d *rt.Decoder, v *Item, at, i, depth int) (end, next int) {
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -210,15 +203,12 @@ func javelinTryItem(d *rt.Decoder, v *Item, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"sku":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
 		v.SKU = d.Cut(p+1, stop)
@@ -230,15 +220,12 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"count":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x2 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"count":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v1:
-	if seen&0x2 != 0 {
-		goto twice
-	}
 	seen |= 0x2
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -257,7 +244,11 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinItem, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinItem, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case 1:
@@ -266,8 +257,6 @@ other:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinReadItem(v *Item, d *rt.Decoder) {

@@ -701,7 +701,7 @@ func javelinTryArray(d *rt.Decoder, v *Array, at, i, depth int) (end, next int) 
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -711,30 +711,29 @@ func javelinTryArray(d *rt.Decoder, v *Array, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"V":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end, i = d.TryFixedInts(v.V[:], p, i+4)
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinArray, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinArray, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case rt.Ended:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinTryBytes(d *rt.Decoder, v *Bytes, at, i, depth int) (end, next int) {
@@ -742,7 +741,7 @@ func javelinTryBytes(d *rt.Decoder, v *Bytes, at, i, depth int) (end, next int) 
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -752,30 +751,29 @@ func javelinTryBytes(d *rt.Decoder, v *Bytes, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"V":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end, i = d.TryFixedBytes(v.V[:], p, i+4)
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinBytes, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinBytes, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case rt.Ended:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinTryElems(d *rt.Decoder, v *Elems, at, i, depth int) (end, next int) {
@@ -783,7 +781,7 @@ func javelinTryElems(d *rt.Decoder, v *Elems, at, i, depth int) (end, next int) 
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -793,30 +791,29 @@ func javelinTryElems(d *rt.Decoder, v *Elems, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"V":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end, i = rt.TrySlice(d, &v.V, &javelinTypeSliceOfElem, p, i+4, depth-1, javelinTryElem)
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinElems, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinElems, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case rt.Ended:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinTryElem(d *rt.Decoder, v *Elem, at, i, depth int) (end, next int) {
@@ -824,7 +821,7 @@ func javelinTryElem(d *rt.Decoder, v *Elem, at, i, depth int) (end, next int) {
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -834,15 +831,12 @@ func javelinTryElem(d *rt.Decoder, v *Elem, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"A":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -861,15 +855,12 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"B":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x2 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"B":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v1:
-	if seen&0x2 != 0 {
-		goto twice
-	}
 	seen |= 0x2
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -888,7 +879,11 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinElem, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinElem, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case 1:
@@ -897,8 +892,6 @@ other:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinReadElem(v *Elem, d *rt.Decoder) {
@@ -955,7 +948,7 @@ func javelinTryInt(d *rt.Decoder, v *Int, at, i, depth int) (end, next int) {
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -965,15 +958,12 @@ func javelinTryInt(d *rt.Decoder, v *Int, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"v":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -992,15 +982,17 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinInt, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinInt, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case rt.Ended:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinTryMap(d *rt.Decoder, v *Map, at, i, depth int) (end, next int) {
@@ -1008,7 +1000,7 @@ func javelinTryMap(d *rt.Decoder, v *Map, at, i, depth int) (end, next int) {
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -1018,15 +1010,12 @@ func javelinTryMap(d *rt.Decoder, v *Map, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"V":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end, i = rt.TryMap(d, &v.V, &javelinTypeMapOfStringInt, p, i+4, depth-1, func(d *rt.Decoder, v *int, at, i, _ int) (end, next int) {
 		return rt.TryInt(d, v, at, i)
@@ -1035,15 +1024,17 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinMap, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinMap, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case rt.Ended:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinTryOmitEmpty(d *rt.Decoder, v *OmitEmpty, at, i, depth int) (end, next int) {
@@ -1051,7 +1042,7 @@ func javelinTryOmitEmpty(d *rt.Decoder, v *OmitEmpty, at, i, depth int) (end, ne
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -1061,15 +1052,12 @@ func javelinTryOmitEmpty(d *rt.Decoder, v *OmitEmpty, at, i, depth int) (end, ne
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"V":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	if buf[p] == 'n' {
 		if end, i = d.TryNull(p, i+4); end >= 0 {
@@ -1085,15 +1073,17 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinOmitEmpty, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinOmitEmpty, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case rt.Ended:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinTryOmitZero(d *rt.Decoder, v *OmitZero, at, i, depth int) (end, next int) {
@@ -1101,7 +1091,7 @@ func javelinTryOmitZero(d *rt.Decoder, v *OmitZero, at, i, depth int) (end, next
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -1111,15 +1101,12 @@ func javelinTryOmitZero(d *rt.Decoder, v *OmitZero, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"V":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -1138,15 +1125,17 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinOmitZero, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinOmitZero, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case rt.Ended:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinTrySlice(d *rt.Decoder, v *Slice, at, i, depth int) (end, next int) {
@@ -1154,7 +1143,7 @@ func javelinTrySlice(d *rt.Decoder, v *Slice, at, i, depth int) (end, next int) 
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -1164,30 +1153,29 @@ func javelinTrySlice(d *rt.Decoder, v *Slice, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"V":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end, i = d.TryInts(&v.V, p, i+4)
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinSlice, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinSlice, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case rt.Ended:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinTryText(d *rt.Decoder, v *Text, at, i, depth int) (end, next int) {
@@ -1195,7 +1183,7 @@ func javelinTryText(d *rt.Decoder, v *Text, at, i, depth int) (end, next int) {
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -1205,15 +1193,12 @@ func javelinTryText(d *rt.Decoder, v *Text, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"V":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
 		v.V = d.Cut(p+1, stop)
@@ -1225,15 +1210,17 @@ v0:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinText, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinText, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case rt.Ended:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 var javelinArray = rt.Struct{

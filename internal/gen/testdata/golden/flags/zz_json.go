@@ -101,7 +101,7 @@ func javelinTryUser(d *rt.Decoder, v *User, at, i, depth int) (end, next int) {
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -111,15 +111,12 @@ func javelinTryUser(d *rt.Decoder, v *User, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"user_id` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `ser_id":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -138,15 +135,12 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"full_na` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `l_name":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x2 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"full_na` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][4:12]) != `l_name":` {
 		goto n3
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v1:
-	if seen&0x2 != 0 {
-		goto twice
-	}
 	seen |= 0x2
 	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
 		v.FullName = d.Cut(p+1, stop)
@@ -158,31 +152,25 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 n3:
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"tags":` {
+	if seen&0x8 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"tags":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v3:
-	if seen&0x8 != 0 {
-		goto twice
-	}
 	seen |= 0x8
 	end, i = d.TryStrings(&v.Tags, p, i+4)
 	// Old string `json:"OLD"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"OLD":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x10 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"OLD":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v4:
-	if seen&0x10 != 0 {
-		goto twice
-	}
 	seen |= 0x10
 	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
 		v.Old = d.Cut(p+1, stop)
@@ -194,7 +182,11 @@ v4:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinUser, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinUser, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case 1:
@@ -207,8 +199,6 @@ other:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 var javelinUser = rt.Struct{

@@ -429,7 +429,7 @@ func javelinTryTree(d *rt.Decoder, v *Tree, at, i, depth int) (end, next int) {
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -439,37 +439,35 @@ func javelinTryTree(d *rt.Decoder, v *Tree, at, i, depth int) (end, next int) {
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"Value":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end, i = javelinTryPairStringInt(d, &v.Value, p, i+4, depth-1)
 	// Children []*Tree
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Childre` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ildren":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x2 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"Childre` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][3:11]) != `ildren":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v1:
-	if seen&0x2 != 0 {
-		goto twice
-	}
 	seen |= 0x2
 	end, i = rt.TryPointers(d, &v.Children, &javelinTypeSliceOfPointerToTree, p, i+4, d.Branches(depth-1, p), javelinTryTree)
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinTree, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinTree, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case 1:
@@ -478,8 +476,6 @@ other:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinTryPairStringInt(d *rt.Decoder, v *Pair[string, int], at, i, depth int) (end, next int) {
@@ -487,7 +483,7 @@ func javelinTryPairStringInt(d *rt.Decoder, v *Pair[string, int], at, i, depth i
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -497,15 +493,12 @@ func javelinTryPairStringInt(d *rt.Decoder, v *Pair[string, int], at, i, depth i
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"Key":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
 		v.Key = d.Cut(p+1, stop)
@@ -517,15 +510,12 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"Value":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x2 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"Value":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v1:
-	if seen&0x2 != 0 {
-		goto twice
-	}
 	seen |= 0x2
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -544,7 +534,11 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinPairStringInt, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinPairStringInt, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case 1:
@@ -553,8 +547,6 @@ other:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 var javelinTree = rt.Struct{

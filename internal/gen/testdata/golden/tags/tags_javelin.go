@@ -340,7 +340,7 @@ func javelinTryRetry(d *rt.Decoder, v *Retry, at, i, depth int) (end, next int) 
 		return rt.TryNone(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -350,15 +350,12 @@ func javelinTryRetry(d *rt.Decoder, v *Retry, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"wait":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end, i = d.TryFormattedDuration(&v.Wait, javelinFormatMilli, p, i+4)
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
@@ -366,15 +363,17 @@ v0:
 		goto ended
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinRetry, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinRetry, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case rt.Ended:
 		goto ended
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 ended:
 	if !d.TryDefault(seen&0x1 == 0, "1500", func(d *rt.Decoder) {
 		v.Wait = 0
@@ -464,7 +463,7 @@ func javelinTryLimit(d *rt.Decoder, v *Limit, at, i, depth int) (end, next int) 
 		return rt.TryNone(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -474,11 +473,11 @@ func javelinTryLimit(d *rt.Decoder, v *Limit, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"max":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
 	if seen&0x1 != 0 {
 		goto twice
@@ -502,7 +501,8 @@ v0:
 		goto ended
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinLimit, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinLimit, at, end, i, seen)
+	switch k {
 	case 0, 1:
 		goto v0
 	case rt.Ended:

@@ -1694,7 +1694,7 @@ func javelinTryAnything(d *rt.Decoder, v *Anything, at, i, depth int) (end, next
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -1704,75 +1704,60 @@ func javelinTryAnything(d *rt.Decoder, v *Anything, at, i, depth int) (end, next
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"any":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end, i = d.TryAny(&v.Any, p, i+4)
 	// List []any `json:"list"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"list":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x2 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"list":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v1:
-	if seen&0x2 != 0 {
-		goto twice
-	}
 	seen |= 0x2
 	end, i = d.TryAnys(&v.List, p, i+4)
 	// Map map[string]any `json:"map"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"map":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x4 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"map":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v2:
-	if seen&0x4 != 0 {
-		goto twice
-	}
 	seen |= 0x4
 	end, i = d.TryAnyMap(&v.Map, p, i+4)
 	// Strings map[string]string `json:"strings"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"strings` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `trings":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x8 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"strings` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `trings":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v3:
-	if seen&0x8 != 0 {
-		goto twice
-	}
 	seen |= 0x8
 	end, i = d.TryStringMap(&v.Strings, p, i+4)
 	// Lists map[string][]any `json:"lists,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"lists":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x10 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"lists":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v4:
-	if seen&0x10 != 0 {
-		goto twice
-	}
 	seen |= 0x10
 	end, i = rt.TryMap(d, &v.Lists, &javelinTypeMapOfStringSliceOfInterface, p, i+4, depth-1, func(d *rt.Decoder, v *[]any, at, i, _ int) (end, next int) {
 		return d.TryAnys(v, at, i)
@@ -1781,22 +1766,23 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"raw":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x20 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"raw":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v5:
-	if seen&0x20 != 0 {
-		goto twice
-	}
 	seen |= 0x20
 	end, i = d.TryRawValue((*[]byte)(&v.Raw), p, i+4)
 	if uint(end) < uint(len(buf)) && buf[end] == '}' && i < len(ent) {
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinAnything, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinAnything, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case 1:
@@ -1813,8 +1799,6 @@ other:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinTryForms(d *rt.Decoder, v *Forms, at, i, depth int) (end, next int) {
@@ -1822,7 +1806,7 @@ func javelinTryForms(d *rt.Decoder, v *Forms, at, i, depth int) (end, next int) 
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -1832,30 +1816,24 @@ func javelinTryForms(d *rt.Decoder, v *Forms, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"own":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end, i = rt.TryJSON(d, &v.Own, &javelinTypeOwn, p, i+4)
 	// Owns []*Own `json:"owns"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"owns":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x2 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"owns":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v1:
-	if seen&0x2 != 0 {
-		goto twice
-	}
 	seen |= 0x2
 	end, i = rt.TrySlice(d, &v.Owns, &javelinTypeSliceOfPointerToOwn, p, i+4, depth-1, func(d *rt.Decoder, v **Own, at, i, _ int) (end, next int) {
 		if d.NullAt(at) {
@@ -1868,30 +1846,24 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"text":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x4 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"text":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v2:
-	if seen&0x4 != 0 {
-		goto twice
-	}
 	seen |= 0x4
 	end, i = rt.TryText(d, &v.Text, &javelinTypeText, p, i+4)
 	// Texts []Text `json:"texts,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"texts":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x8 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"texts":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v3:
-	if seen&0x8 != 0 {
-		goto twice
-	}
 	seen |= 0x8
 	end, i = rt.TrySlice(d, &v.Texts, &javelinTypeSliceOfText, p, i+4, depth-1, func(d *rt.Decoder, v *Text, at, i, _ int) (end, next int) {
 		return rt.TryText(d, v, &javelinTypeText, at, i)
@@ -1900,15 +1872,12 @@ v3:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"maybe":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x10 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"maybe":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v4:
-	if seen&0x10 != 0 {
-		goto twice
-	}
 	seen |= 0x10
 	end, i = rt.TryOptional(d, &v.Maybe, p, i+4, depth-1, func(d *rt.Decoder, v *int, at, i, _ int) (end, next int) {
 		return rt.TryInt(d, v, at, i)
@@ -1917,15 +1886,12 @@ v4:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"at":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x20 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"at":` {
 		goto n6
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v5:
-	if seen&0x20 != 0 {
-		goto twice
-	}
 	seen |= 0x20
 	if buf[p] == 'n' {
 		if end, i = d.TryNull(p, i+4); end >= 0 {
@@ -1941,16 +1907,13 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 n6:
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"grid":` {
+	if seen&0x40 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"grid":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v6:
-	if seen&0x40 != 0 {
-		goto twice
-	}
 	seen |= 0x40
 	end, i = rt.TryArray(d, v.Grid[:], p, i+4, depth-1, func(d *rt.Decoder, v *[2]float64, at, i, _ int) (end, next int) {
 		return d.TryFixedFloat64s((*v)[:], at, i)
@@ -1959,30 +1922,24 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"sum":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x80 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"sum":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v7:
-	if seen&0x80 != 0 {
-		goto twice
-	}
 	seen |= 0x80
 	end, i = d.TryFixedBytes(v.Sum[:], p, i+4)
 	// Sizes map[string][2]int `json:"sizes,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"sizes":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x100 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"sizes":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v8:
-	if seen&0x100 != 0 {
-		goto twice
-	}
 	seen |= 0x100
 	end, i = rt.TryMap(d, &v.Sizes, &javelinTypeMapOfStringArrayOfInt, p, i+4, depth-1, func(d *rt.Decoder, v *[2]int, at, i, _ int) (end, next int) {
 		return d.TryFixedInts((*v)[:], at, i)
@@ -1991,7 +1948,11 @@ v8:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinForms, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinForms, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case 1:
@@ -2014,8 +1975,6 @@ other:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinWriteMapOfKeyPointerToTimeTime(v *map[Key]*T, e *rt.Encoder, b []byte) []byte {
@@ -2063,7 +2022,7 @@ func javelinTryMissing(d *rt.Decoder, v *Missing, at, i, depth int) (end, next i
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -2073,15 +2032,12 @@ func javelinTryMissing(d *rt.Decoder, v *Missing, at, i, depth int) (end, next i
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"a":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -2100,15 +2056,12 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x2 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"b":` {
 		goto n2
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v1:
-	if seen&0x2 != 0 {
-		goto twice
-	}
 	seen |= 0x2
 	if buf[p] == 'n' {
 		if end, i = d.TryNull(p, i+4); end >= 0 {
@@ -2129,16 +2082,13 @@ v1:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 n2:
-	if p+46 > len(buf) || string(buf[p : p+46 : p+46][0:8]) != `"a name ` || string(buf[p : p+46 : p+46][8:16]) != "that is " || string(buf[p : p+46 : p+46][16:24]) != "longer t" || string(buf[p : p+46 : p+46][24:32]) != "han thir" || string(buf[p : p+46 : p+46][32:40]) != "ty-two b" || string(buf[p : p+46 : p+46][38:46]) != ` bytes":` {
+	if seen&0x4 != 0 || p+46 > len(buf) || string(buf[p : p+46 : p+46][0:8]) != `"a name ` || string(buf[p : p+46 : p+46][8:16]) != "that is " || string(buf[p : p+46 : p+46][16:24]) != "longer t" || string(buf[p : p+46 : p+46][24:32]) != "han thir" || string(buf[p : p+46 : p+46][32:40]) != "ty-two b" || string(buf[p : p+46 : p+46][38:46]) != ` bytes":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v2:
-	if seen&0x4 != 0 {
-		goto twice
-	}
 	seen |= 0x4
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -2157,46 +2107,37 @@ v2:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"c":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x8 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"c":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v3:
-	if seen&0x8 != 0 {
-		goto twice
-	}
 	seen |= 0x8
 	end, i = d.TryInts(&v.C, p, i+4)
 	// D bool `json:"d,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"d":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x10 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"d":` {
 		goto n5
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v4:
-	if seen&0x10 != 0 {
-		goto twice
-	}
 	seen |= 0x10
 	end, i = d.TryBool(&v.D, p, i+4)
 	// E string `json:"e"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 n5:
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"e":` {
+	if seen&0x20 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"e":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v5:
-	if seen&0x20 != 0 {
-		goto twice
-	}
 	seen |= 0x20
 	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
 		v.E = d.Cut(p+1, stop)
@@ -2207,9 +2148,6 @@ v5:
 	// F int `json:"a name that is longer than forty-eight bytes is not expected"`
 	goto other
 v6:
-	if seen&0x40 != 0 {
-		goto twice
-	}
 	seen |= 0x40
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -2228,15 +2166,12 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"g":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x80 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"g":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v7:
-	if seen&0x80 != 0 {
-		goto twice
-	}
 	seen |= 0x80
 	if buf[p] == 'n' {
 		if end, i = d.TryNull(p, i+4); end >= 0 {
@@ -2252,15 +2187,12 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"h":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x100 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"h":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v8:
-	if seen&0x100 != 0 {
-		goto twice
-	}
 	seen |= 0x100
 	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
@@ -2273,7 +2205,11 @@ v8:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinMissing, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinMissing, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case 1:
@@ -2296,8 +2232,6 @@ other:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinTryPoint(d *rt.Decoder, v *Point, at, i, depth int) (end, next int) {
@@ -2305,7 +2239,7 @@ func javelinTryPoint(d *rt.Decoder, v *Point, at, i, depth int) (end, next int) 
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -2315,15 +2249,12 @@ func javelinTryPoint(d *rt.Decoder, v *Point, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"X":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
@@ -2336,15 +2267,12 @@ v0:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"Y":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x2 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:4]) != `"Y":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v1:
-	if seen&0x2 != 0 {
-		goto twice
-	}
 	seen |= 0x2
 	end = int(ent[i+5] & rt.PosMask)
 	if n, ok := rt.FloatAt(buf, p, end); ok {
@@ -2357,7 +2285,11 @@ v1:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinPoint, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinPoint, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case 1:
@@ -2366,8 +2298,6 @@ other:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 func javelinTryWhole(d *rt.Decoder, v *Whole, at, i, depth int) (end, next int) {
@@ -2375,7 +2305,7 @@ func javelinTryWhole(d *rt.Decoder, v *Whole, at, i, depth int) (end, next int) 
 		return rt.TryNoMembers(d, v, at, i, depth)
 	}
 	buf, ent := d.Window()
-	buf = buf[:len(buf):len(buf)]
+	buf, ent = buf[:len(buf):len(buf)], ent[:len(ent):len(ent)]
 	var (
 		p, k int
 		seen uint64 // fields that have been named
@@ -2385,90 +2315,72 @@ func javelinTryWhole(d *rt.Decoder, v *Whole, at, i, depth int) (end, next int) 
 	if i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
 	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"any":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v0:
-	if seen&0x1 != 0 {
-		goto twice
-	}
 	seen |= 0x1
 	end, i = d.TryAny(&v.Any, p, i+4)
 	// Map map[string]any `json:"map"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"map":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x2 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"map":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v1:
-	if seen&0x2 != 0 {
-		goto twice
-	}
 	seen |= 0x2
 	end, i = d.TryAnyMap(&v.Map, p, i+4)
 	// Strings map[string]string `json:"strings"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"strings` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `trings":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x4 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"strings` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][2:10]) != `trings":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v2:
-	if seen&0x4 != 0 {
-		goto twice
-	}
 	seen |= 0x4
 	end, i = d.TryStringMap(&v.Strings, p, i+4)
 	// At time.Time `json:"at"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"at":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x8 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:5]) != `"at":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v3:
-	if seen&0x8 != 0 {
-		goto twice
-	}
 	seen |= 0x8
 	end, i = d.TryTime(&v.At, p, i+4)
 	// Yes bool `json:"yes"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"yes":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x10 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"yes":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v4:
-	if seen&0x10 != 0 {
-		goto twice
-	}
 	seen |= 0x10
 	end, i = d.TryBool(&v.Yes, p, i+4)
 	// Small int8 `json:"small"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"small":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x20 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"small":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v5:
-	if seen&0x20 != 0 {
-		goto twice
-	}
 	seen |= 0x20
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -2487,15 +2399,12 @@ v5:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"short":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x40 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"short":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v6:
-	if seen&0x40 != 0 {
-		goto twice
-	}
 	seen |= 0x40
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -2514,15 +2423,12 @@ v6:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"large":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x80 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"large":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v7:
-	if seen&0x80 != 0 {
-		goto twice
-	}
 	seen |= 0x80
 	end = int(ent[i+5] & rt.PosMask)
 	{
@@ -2541,30 +2447,24 @@ v7:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"single"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `single":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x100 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"single"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `single":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v8:
-	if seen&0x100 != 0 {
-		goto twice
-	}
 	seen |= 0x100
 	end, i = d.TryFloat32(&v.Single, p, i+4)
 	// Double *float64 `json:"double"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"double"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `double":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x200 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"double"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `double":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v9:
-	if seen&0x200 != 0 {
-		goto twice
-	}
 	seen |= 0x200
 	if buf[p] == 'n' {
 		if end, i = d.TryNull(p, i+4); end >= 0 {
@@ -2586,15 +2486,12 @@ v9:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"key":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x400 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"key":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v10:
-	if seen&0x400 != 0 {
-		goto twice
-	}
 	seen |= 0x400
 	if stop := int(ent[i+5]); p < stop && stop < len(buf) && buf[p] == '"' {
 		v.Key = Key(d.Cut(p+1, stop))
@@ -2606,90 +2503,72 @@ v10:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"point":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x800 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"point":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v11:
-	if seen&0x800 != 0 {
-		goto twice
-	}
 	seen |= 0x800
 	end, i = d.TryFixedFloat64s(v.Point[:], p, i+4)
 	// Ints []int `json:"ints"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"ints":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x1000 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"ints":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v12:
-	if seen&0x1000 != 0 {
-		goto twice
-	}
 	seen |= 0x1000
 	end, i = d.TryInts(&v.Ints, p, i+4)
 	// Floats []float64 `json:"floats"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"floats"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `floats":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x2000 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"floats"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `floats":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v13:
-	if seen&0x2000 != 0 {
-		goto twice
-	}
 	seen |= 0x2000
 	end, i = d.TryFloat64s(&v.Floats, p, i+4)
 	// Texts []string `json:"texts"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"texts":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x4000 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:8]) != `"texts":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v14:
-	if seen&0x4000 != 0 {
-		goto twice
-	}
 	seen |= 0x4000
 	end, i = d.TryStrings(&v.Texts, p, i+4)
 	// Points []Point `json:"points"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"points"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `points":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x8000 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][0:8]) != `"points"` || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][1:9]) != `points":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v15:
-	if seen&0x8000 != 0 {
-		goto twice
-	}
 	seen |= 0x8000
 	end, i = rt.TrySlice(d, &v.Points, &javelinTypeSliceOfPoint, p, i+4, depth-1, javelinTryPoint)
 	// Next *Whole `json:"next"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"next":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x10000 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"next":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v16:
-	if seen&0x10000 != 0 {
-		goto twice
-	}
 	seen |= 0x10000
 	if buf[p] == 'n' {
 		if end, i = d.TryNull(p, i+4); end >= 0 {
@@ -2705,30 +2584,24 @@ v16:
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"more":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x20000 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:7]) != `"more":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v17:
-	if seen&0x20000 != 0 {
-		goto twice
-	}
 	seen |= 0x20000
 	end, i = rt.TrySlice(d, &v.More, &javelinTypeSliceOfWhole, p, i+4, d.Branches(depth-1, p), javelinTryWhole)
 	// Own *Own `json:"own,omitempty"`
 	if uint(end) >= uint(len(buf)) || buf[end] != ',' || i+rt.MemberEntries > len(ent) {
 		goto other
 	}
-	p = int(ent[i+1] & rt.PosMask)
-	if p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"own":` {
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][1] & rt.PosMask)
+	if seen&0x40000 != 0 || p+rt.NameRoom > len(buf) || string(buf[p : p+rt.NameRoom : p+rt.NameRoom][:6]) != `"own":` {
 		goto other
 	}
-	p = int(ent[i+4] & rt.PosMask)
+	p = int(ent[i : i+rt.MemberEntries : i+rt.MemberEntries][4] & rt.PosMask)
 v18:
-	if seen&0x40000 != 0 {
-		goto twice
-	}
 	seen |= 0x40000
 	if buf[p] == 'n' {
 		if end, i = d.TryNull(p, i+4); end >= 0 {
@@ -2744,7 +2617,11 @@ v18:
 		return end + 1, i + 1
 	}
 other:
-	switch k, p, i = d.TryOther(&javelinWhole, at, end, i, seen); k {
+	k, p, i = d.TryOther(&javelinWhole, at, end, i, seen)
+	if uint(k) < 64 && seen>>(k&63)&1 != 0 {
+		return rt.Unusual, 0
+	}
+	switch k {
 	case 0:
 		goto v0
 	case 1:
@@ -2787,8 +2664,6 @@ other:
 		return p, i
 	}
 	return min(k, rt.Unusual), 0
-twice:
-	return rt.Unusual, 0
 }
 
 var javelinAnything = rt.Struct{
