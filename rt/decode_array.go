@@ -194,7 +194,7 @@ func Next[T any](s []T, a *Array) []T {
 	return s
 }
 
-// next is Next for a slice whose elements are of so many bytes.
+// next is Next for a slice of elements of the kind.
 func (a *Array) next(s forge.Rows, k *forge.Kind) forge.Rows {
 	n := s.Len()
 	if n == s.Cap() {
@@ -212,9 +212,6 @@ func (a *Array) next(s forge.Rows, k *forge.Kind) forge.Rows {
 func (a *Array) grow(s forge.Rows, k *forge.Kind) forge.Rows {
 	n := s.Len()
 	a.zero = true
-	if !fast {
-		return longer(s, k, false)
-	}
 	if n > 0 {
 		more := a.more(a.before+n, (a.before+n)*k.Size)
 		if a.spare && max(n, more)*k.Size > maxSpare/2 {
@@ -330,7 +327,6 @@ func (a *Array) finish(p *forge.Rows, k *forge.Kind) {
 		if a.done {
 			p.SetEmpty()
 		}
-	case !fast:
 	case a.full != nil:
 		n := a.before + s.Len()
 		a.trim(n, n, k.Size)

@@ -3,7 +3,7 @@ package rt
 import "github.com/javelin-go/javelin/internal/forge"
 
 // Arrays of unknown length are read into spare memory, and then copied to memory of just their
-// size. This file does that for slices of any type. size is how many bytes their elements have.
+// size. This file does that for slices of all types: k is the kind of their elements.
 
 const (
 	// maxSpare is how many bytes of spare memory are kept for one slice.
