@@ -41,7 +41,7 @@ func nextRows[E int | int64 | float64, N int64 | float64, T Row[E]](p *[]T, a *A
 			break
 		}
 		before = a.n
-		if floats && d.many.May() {
+		if floats && (!d.merge || a.zero) && d.many.May() { // a part of a row may be read, and what was there is lost
 			s = floatRows(s, a, i, len(v))
 			d.many.Did(a.n - before)
 			if a.n != before {

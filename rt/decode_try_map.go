@@ -202,16 +202,7 @@ func TryEntries[K ~string, V any](d *Decoder, m *Map, p *map[K]V, t *Struct, rea
 				name, at, i = d.entryFound(m, t) // now with more entries
 				continue
 			}
-			m.begun = true
-			d.cur.n++
-			d.i, d.end = next, d.org+end
-			d.settled(d.end)
-			if t != nil {
-				if t := t.table.Load(); t.unfit.Load() > 0 {
-					d.tried(t, end)
-				}
-			}
-			name, at, i = d.entryAhead(m, t)
+			name, at, i = d.entryAfter(m, t, end, next)
 			if len(s) == cap(s) && 2*cap(s)*forge.Size[entry[K, V]]() > maxSpare {
 				if *p == nil {
 					*p = make(map[K]V, 2*len(s)) // it may be as much again
@@ -250,6 +241,21 @@ func (d *Decoder) entryAhead(m *Map, t *Struct) (name []byte, at, i int) {
 		}
 	}
 	return name, at, i
+}
+
+// entryAfter is entryAhead for what follows a value that has been tried and ends at end, before the
+// entry next.
+func (d *Decoder) entryAfter(m *Map, t *Struct, end, next int) (name []byte, at, i int) {
+	m.begun = true
+	d.cur.n++
+	d.i, d.end = next, d.org+end
+	d.settled(d.end)
+	if t != nil {
+		if t := t.table.Load(); t.unfit.Load() > 0 {
+			d.tried(t, end)
+		}
+	}
+	return d.entryAhead(m, t)
 }
 
 // entryFound is entryAhead for a name that is not to be noted.
@@ -295,12 +301,12 @@ func (d *Decoder) entryFailed(t *Struct, at, end int) {
 
 // spareEntries returns an empty slice of spare memory, for a map of type t.
 func spareEntries[K comparable, V any](d *Decoder, t *Type, k *forge.Kind) (s []entry[K, V]) {
-	d.lengths(t).spareEntries(forge.RowsOf(&s), k)
+	d.lendEntries(forge.RowsOf(&s), t, k)
 	return s
 }
 
-func (l *lengths) spareEntries(p *forge.Rows, k *forge.Kind) {
-	s, ok := l.spare(k)
+func (d *Decoder) lendEntries(p *forge.Rows, t *Type, k *forge.Kind) {
+	s, ok := d.lengths(t).spare(k)
 	if !ok {
 		s = k.Do(forge.RowsMove, s, s, 8)
 	}
@@ -309,20 +315,23 @@ func (l *lengths) spareEntries(p *forge.Rows, k *forge.Kind) {
 
 // backEntries gives back what spareEntries has returned, with entries in it.
 func backEntries[K comparable, V any](d *Decoder, t *Type, k *forge.Kind, s []entry[K, V]) {
-	clear(s)
-	d.lengths(t).keep(*forge.RowsOf(&s), k)
+	d.takeEntries(*forge.RowsOf(&s), t, k)
 }
+
+func (d *Decoder) takeEntries(s forge.Rows, t *Type, k *forge.Kind) { d.lengths(t).giveBack(s, k) }
 
 // oneMore returns s with one more entry, which is zero.
 func oneMore[K comparable, V any](s []entry[K, V], k *forge.Kind) []entry[K, V] {
 	n := len(s)
 	if n == cap(s) {
-		r := forge.RowsOf(&s)
-		r.Set(longer(*r, k, true))
+		moreEntries(forge.RowsOf(&s), k)
 	}
 	return s[:n+1]
 }
 
+func moreEntries(p *forge.Rows, k *forge.Kind) { p.Set(longer(*p, k, true)) }
+
+//go:noinline
 func putEntries[K comparable, V any](m map[K]V, s []entry[K, V]) {
 	for k := range s {
 		m[s[k].key] = s[k].val

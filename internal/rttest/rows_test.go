@@ -1,6 +1,9 @@
 package rttest
 
 import (
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,5 +133,36 @@ func TestRowsOfTypeParametersAllocateLittle(t *testing.T) {
 	a, b := rt.TypeFor((*[]int)(nil), "[]T"), rt.TypeFor((*[]int)(nil), "[]E")
 	if a == b || a.Name != "[]T" || b.Name != "[]E" || rt.TypeFor((*[]int)(nil), "[]E") != b {
 		t.Errorf("types %v and %v", a, b)
+	}
+}
+
+// In the v1 dialect, rows that are null or wrong keep what lies in the memory of the list.
+func TestRowsThatAreFilled(t *testing.T) {
+	for k := range 2_000 {
+		rnd := rand.New(rand.NewPCG(1, uint64(k)))
+		ring := make([][2]float64, rnd.IntN(50))
+		for i := range ring {
+			ring[i] = [2]float64{float64(i) + 0.5, float64(i) + 0.25}
+		}
+		n := rnd.IntN(len(ring) + 1)
+		var rows []string
+		for range rnd.IntN(60) {
+			row := []string{"[1.5,2.5]", "[-3,1e5]", "[12345.678,0.25]"}[rnd.IntN(3)]
+			if rnd.IntN(8) == 0 {
+				row = []string{"null", "[]", "[7]", "[null,7]", "[7,null]", "[7,8,9]"}[rnd.IntN(6)]
+			}
+			rows = append(rows, row)
+		}
+		doc := "[[" + strings.Join(rows, ",") + "]]"
+		want, got := [][][2]float64{slices.Clone(ring)[:n]}, rings{slices.Clone(ring)[:n]}
+		if err := json.Unmarshal([]byte(doc), &want); err != nil {
+			t.Fatal(err)
+		}
+		if err := rt.Unmarshal([]byte(doc), &got, rt.V1); err != nil {
+			t.Fatalf("%d: %v", k, err)
+		}
+		if !slices.Equal(got[0], want[0]) {
+			t.Fatalf("%d: %v, want %v, of %s", k, got[0], want[0], doc)
+		}
 	}
 }

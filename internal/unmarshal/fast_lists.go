@@ -170,7 +170,8 @@ func (u *State) wholeSliceInto(pl *Plan, p plan.Pointer, s *plan.Slice, a *array
 			n, to = u.WholeAt(inner.Fields, *q, nil, buf, ent[i:], org, depth-1)
 		} else if !object {
 			if row > 0 && buf[org+int(ent[i]&simd.PosMask)] == '[' {
-				if e.N-e.Base < s.Cap && u.many.May() {
+				// What is merged into is not to be lost where only a part of a row is read.
+				if e.N-e.Base < s.Cap && (e.fresh || !pl.Merge) && u.many.May() {
 					n = floatRows(pl, s, e, buf, ent[i:], org, row)
 					u.many.Did(n)
 				}
