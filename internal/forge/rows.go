@@ -42,3 +42,29 @@ const (
 	RowsClear              // the elements from the n-th on become zero
 	RowsAdd                // the elements of another slice are appended, for which there is room
 )
+
+// Do does op with r, whose elements are of type T.
+//
+//go:noinline
+func Do[T any](op RowOp, r, from Rows, n int) Rows {
+	s := sliceOf[T](r)
+	switch op {
+	case RowsMove:
+		out := make([]T, len(s), n)
+		copy(out, s)
+		s = out
+	case RowsTake:
+		out := make([]T, len(s)) // so it is not made zero first
+		copy(out, s)
+		clear(s)
+		s = out
+	case RowsGrow:
+		s = append(s, make([]T, n)...)[:len(s)]
+	case RowsClear:
+		clear(s[n:])
+	case RowsAdd:
+		n = len(s)
+		s = s[:n+copy(s[n:cap(s)], sliceOf[T](from))]
+	}
+	return *RowsOf(&s)
+}

@@ -63,31 +63,6 @@ func (r *Rows) SetEmpty() { r.Set(Rows{empty: true}) }
 // SetNil makes the slice nil.
 func (r *Rows) SetNil() { r.Set(Rows{}) }
 
-// Do does op with r, whose elements are of type T.
-func Do[T any](op RowOp, r, from Rows, n int) Rows {
-	s := sliceOf[T](r)
-	switch op {
-	case RowsMove:
-		out := make([]T, len(s), n)
-		copy(out, s)
-		s = out
-	case RowsTake:
-		out := make([]T, len(s)) // so it is not made zero first
-		copy(out, s)
-		clear(s)
-		s = out
-	case RowsGrow:
-		s = append(s, make([]T, n)...)[:len(s)]
-	case RowsClear:
-		clear(s[n:])
-		return r
-	case RowsAdd:
-		n = len(s)
-		s = s[:n+copy(s[n:cap(s)], sliceOf[T](from))]
-	}
-	return *RowsOf(&s)
-}
-
 // Reader returns read for an element that is passed as Elem.
 func Reader[D, T any](read func(d D, v *T, at, i, depth int) (end, next int)) func(d D, v Elem, at, i, depth int) (end, next int) {
 	return func(d D, v Elem, at, i, depth int) (end, next int) { return read(d, v.(*T), at, i, depth) }

@@ -46,31 +46,7 @@ func (r *Rows) SetEmpty() { *r = Rows{data: unsafe.Pointer(&nothing)} }
 // SetNil makes the slice nil.
 func (r *Rows) SetNil() { *r = Rows{} }
 
-// Do does op with r, whose elements are of type T.
-//
-//go:noinline
-func Do[T any](op RowOp, r, from Rows, n int) Rows {
-	s := *(*[]T)(unsafe.Pointer(&r))
-	switch op {
-	case RowsMove:
-		out := make([]T, len(s), n)
-		copy(out, s)
-		s = out
-	case RowsTake:
-		out := make([]T, len(s)) // so it is not made zero first
-		copy(out, s)
-		clear(s)
-		s = out
-	case RowsGrow:
-		s = append(s, make([]T, n)...)[:len(s)]
-	case RowsClear:
-		clear(s[n:])
-	case RowsAdd:
-		n = len(s)
-		s = s[:n+copy(s[n:cap(s)], *(*[]T)(unsafe.Pointer(&from)))]
-	}
-	return *(*Rows)(unsafe.Pointer(&s))
-}
+func sliceOf[T any](r Rows) []T { return *(*[]T)(unsafe.Pointer(&r)) }
 
 // Reader returns read for an element that is passed as Elem.
 func Reader[D, T any](read func(d D, v *T, at, i, depth int) (end, next int)) func(d D, v Elem, at, i, depth int) (end, next int) {
