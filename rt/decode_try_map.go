@@ -315,10 +315,11 @@ func (d *Decoder) lendEntries(p *forge.Rows, t *Type, k *forge.Kind) {
 
 // backEntries gives back what spareEntries has returned, with entries in it.
 func backEntries[K comparable, V any](d *Decoder, t *Type, k *forge.Kind, s []entry[K, V]) {
-	d.takeEntries(*forge.RowsOf(&s), t, k)
+	clear(s)
+	d.keepEntries(*forge.RowsOf(&s), t, k)
 }
 
-func (d *Decoder) takeEntries(s forge.Rows, t *Type, k *forge.Kind) { d.lengths(t).giveBack(s, k) }
+func (d *Decoder) keepEntries(s forge.Rows, t *Type, k *forge.Kind) { d.lengths(t).keep(s, k) }
 
 // oneMore returns s with one more entry, which is zero.
 func oneMore[K comparable, V any](s []entry[K, V], k *forge.Kind) []entry[K, V] {
@@ -331,7 +332,6 @@ func oneMore[K comparable, V any](s []entry[K, V], k *forge.Kind) []entry[K, V] 
 
 func moreEntries(p *forge.Rows, k *forge.Kind) { p.Set(longer(*p, k, true)) }
 
-//go:noinline
 func putEntries[K comparable, V any](m map[K]V, s []entry[K, V]) {
 	for k := range s {
 		m[s[k].key] = s[k].val
