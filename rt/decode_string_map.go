@@ -9,7 +9,7 @@ func (d *Decoder) StringMap(p *map[string]string) {
 		}
 		return
 	}
-	TryEntries(d, &m, p, nil, tryStringValue)
+	TryEntries(d, &m, p, nil, TryStringElement)
 	for d.NextKey(&m) {
 		k := d.KeyString()
 		var v string
@@ -26,8 +26,4 @@ func (d *Decoder) StringMap(p *map[string]string) {
 		d.String(&v)
 		(*p)[k] = v
 	}
-}
-
-func tryStringValue(d *Decoder, v *string, at, i, _ int) (end, next int) {
-	return d.TryString(v, at, i)
 }

@@ -54,13 +54,14 @@ func listedInts[T int | int64](e *Encoder, b []byte, s []T) []byte {
 	return closed(b, len(s), ']')
 }
 
-// StringMap appends an object with the entries of m, which may be nil.
-func (e *Encoder) StringMap(b []byte, m map[string]string) []byte {
+// StringMap appends an object with the entries of m, which may be nil, in the order of their names if
+// sorted is set.
+func (e *Encoder) StringMap(b []byte, m map[string]string, sorted bool) []byte {
 	if !e.Enter(b) {
 		return b
 	}
 	b = append(b, '{')
-	if e.Deterministic() {
+	if sorted {
 		for _, k := range SortedKeys(m) {
 			b = e.stringEntry(b, k, m[k])
 		}

@@ -2521,13 +2521,13 @@ func (v *citmRoot) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// AreaNames map[string]string `json:"areaNames"`
 	b = append(b, `{"areaNames":`...)
-	b = e.StringMap(b, v.AreaNames)
+	b = e.StringMap(b, v.AreaNames, e.Deterministic())
 	// AudienceSubCategoryNames map[string]string `json:"audienceSubCategoryNames"`
 	b = append(b, `,"audienceSubCategoryNames":`...)
-	b = e.StringMap(b, v.AudienceSubCategoryNames)
+	b = e.StringMap(b, v.AudienceSubCategoryNames, e.Deterministic())
 	// BlockNames map[string]string `json:"blockNames"`
 	b = append(b, `,"blockNames":`...)
-	b = e.StringMap(b, v.BlockNames)
+	b = e.StringMap(b, v.BlockNames, e.Deterministic())
 	// Events map[string]citmEvent `json:"events"`
 	b = append(b, `,"events":`...)
 	if e.Enter(b) {
@@ -2574,16 +2574,16 @@ func (v *citmRoot) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// SeatCategoryNames map[string]string `json:"seatCategoryNames"`
 	b = append(b, `,"seatCategoryNames":`...)
-	b = e.StringMap(b, v.SeatCategoryNames)
+	b = e.StringMap(b, v.SeatCategoryNames, e.Deterministic())
 	// SubTopicNames map[string]string `json:"subTopicNames"`
 	b = append(b, `,"subTopicNames":`...)
-	b = e.StringMap(b, v.SubTopicNames)
+	b = e.StringMap(b, v.SubTopicNames, e.Deterministic())
 	// SubjectNames map[string]string `json:"subjectNames"`
 	b = append(b, `,"subjectNames":`...)
-	b = e.StringMap(b, v.SubjectNames)
+	b = e.StringMap(b, v.SubjectNames, e.Deterministic())
 	// TopicNames map[string]string `json:"topicNames"`
 	b = append(b, `,"topicNames":`...)
-	b = e.StringMap(b, v.TopicNames)
+	b = e.StringMap(b, v.TopicNames, e.Deterministic())
 	// TopicSubTopics map[string][]int64 `json:"topicSubTopics"`
 	b = append(b, `,"topicSubTopics":`...)
 	if e.Enter(b) {
@@ -2616,7 +2616,7 @@ func (v *citmRoot) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// VenueNames map[string]string `json:"venueNames"`
 	b = append(b, `,"venueNames":`...)
-	b = e.StringMap(b, v.VenueNames)
+	b = e.StringMap(b, v.VenueNames, e.Deterministic())
 	e.Leave()
 	return append(b, '}')
 }
@@ -8841,12 +8841,12 @@ func (v *kubeMeta) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// Labels map[string]string `json:"labels,omitempty"`
 	if len(v.Labels) != 0 {
 		b = append(b, `,"labels":`...)
-		b = e.StringMap(b, v.Labels)
+		b = e.StringMap(b, v.Labels, e.Deterministic())
 	}
 	// Annotations map[string]string `json:"annotations,omitempty"`
 	if len(v.Annotations) != 0 {
 		b = append(b, `,"annotations":`...)
-		b = e.StringMap(b, v.Annotations)
+		b = e.StringMap(b, v.Annotations, e.Deterministic())
 	}
 	// OwnerReferences []kubeOwner `json:"ownerReferences,omitempty"`
 	if len(v.OwnerReferences) != 0 {
@@ -14136,10 +14136,10 @@ func (v *shapeMapsOfStrings) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	b = e.String(b, v.Name)
 	// A map[string]string `json:"a"`
 	b = append(b, `,"a":`...)
-	b = e.StringMap(b, v.A)
+	b = e.StringMap(b, v.A, e.Deterministic())
 	// B map[string]string `json:"b"`
 	b = append(b, `,"b":`...)
-	b = e.StringMap(b, v.B)
+	b = e.StringMap(b, v.B, e.Deterministic())
 	e.Leave()
 	return append(b, '}')
 }
@@ -27475,14 +27475,14 @@ func javelinWriteKubeContainerStruct(v *struct {
 	if len(v.Limits) != 0 {
 		b = append(b, sep)
 		b = append(b, `"limits":`...)
-		b = e.StringMap(b, v.Limits)
+		b = e.StringMap(b, v.Limits, e.Deterministic())
 		sep = ','
 	}
 	// Requests map[string]string `json:"requests,omitempty"`
 	if len(v.Requests) != 0 {
 		b = append(b, sep)
 		b = append(b, `"requests":`...)
-		b = e.StringMap(b, v.Requests)
+		b = e.StringMap(b, v.Requests, e.Deterministic())
 		sep = ','
 	}
 	if sep == '{' {

@@ -309,7 +309,7 @@ func (f *file) listExpr(t types.Type) string {
 	return "[]" + f.typeExpr(t.Underlying().(*types.Slice).Elem())
 }
 
-// wholeMap is the method for a map that package rt reads without being asked for each member, or "".
+// wholeMap returns the method of package rt that reads all of a map, or "" if there is none.
 func wholeMap(t types.Type) string {
 	u := t.Underlying().(*types.Map)
 	if _, named := types.Unalias(t).(*types.Named); named || !isBasic(u.Key(), types.String) {

@@ -395,8 +395,8 @@ func (f *file) expectsName(s *structModel) bool {
 	return slices.ContainsFunc(s.fields, func(fd fieldModel) bool { return f.canTry(&fd) && expected(&fd) })
 }
 
-// differs is the condition that the bytes at p, of which there is so much room, do not begin with a
-// text, by words. The bounds of the room are checked once, and the compiler knows those within it.
+// differs returns the condition that the bytes at p do not begin with a text, by words. room is how
+// many bytes there are at p. The code checks that once, so words within them need no check.
 func differs(text, room string) string {
 	n := len(text)
 	if n <= 8 {

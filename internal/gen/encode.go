@@ -272,7 +272,11 @@ func (f *file) writeMap(x string, t types.Type, depth int) {
 	u := t.Underlying().(*types.Map)
 	f.checkKey(u.Key())
 	if f.form == nil && wholeMap(t) == "StringMap" {
-		f.printf("b = e.StringMap(b, %s)\n", x)
+		sorted := "e.Deterministic()"
+		if f.g.cfg.V1 {
+			sorted = "true"
+		}
+		f.printf("b = e.StringMap(b, %s, %s)\n", x, sorted)
 		return
 	}
 	if depth > 0 && f.isAccessible(t) && f.form == nil {

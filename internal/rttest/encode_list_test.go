@@ -6,8 +6,10 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"github.com/javelin-go/javelin/internal/gen/testdata/golden/dialect"
 	"github.com/javelin-go/javelin/internal/jsontest"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -92,4 +94,22 @@ type countWriter struct{ n int }
 func (w *countWriter) Write(b []byte) (int, error) {
 	w.n += len(b)
 	return len(b), nil
+}
+
+// Maps of strings are in order by the code of the v1 dialect, whatever the options are.
+func TestStringMapsOfV1AreSorted(t *testing.T) {
+	v := &dialect.Whole{Strings: map[string]string{}}
+	want := `"strings":{`
+	for _, k := range "abcdefghijklmnop" {
+		v.Strings[string(k)] = "x"
+		want += `"` + string(k) + `":"x",`
+	}
+	for _, opts := range [][]rt.Options{nil, {rt.V1}, {rt.Deterministic(false)}} {
+		for range 20 {
+			b, err := rt.Marshal(v, opts...)
+			if err != nil || !strings.Contains(string(b), want[:len(want)-1]+"}") {
+				t.Fatalf("%v: %s, %v", opts, b, err)
+			}
+		}
+	}
 }

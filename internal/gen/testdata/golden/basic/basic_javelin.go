@@ -222,7 +222,7 @@ func (v *Order) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	// Labels map[string]string `json:"labels,omitzero"`
 	if v.Labels != nil {
 		b = append(b, `,"labels":`...)
-		b = e.StringMap(b, v.Labels)
+		b = e.StringMap(b, v.Labels, e.Deterministic())
 		names.Wrote(5)
 	}
 	// From netip.Addr `json:"from"`

@@ -620,7 +620,7 @@ func (v *Whole) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v.Strings == nil {
 		b = append(b, "null"...)
 	} else {
-		b = e.StringMap(b, v.Strings)
+		b = e.StringMap(b, v.Strings, true)
 	}
 	// At time.Time `json:"at"`
 	b = append(b, `,"at":`...)

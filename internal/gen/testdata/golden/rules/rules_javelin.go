@@ -288,7 +288,7 @@ func (v *Order) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// ItsTags map[string]string `json:",!omitempty"`
 	b = append(b, `,"its_tags":`...)
-	b = e.StringMap(b, v.ItsTags)
+	b = e.StringMap(b, v.ItsTags, e.Deterministic())
 	// AnyValue any
 	if v.AnyValue != nil {
 		held, before := e.Hold(), len(b)

@@ -315,7 +315,7 @@ func (v *Order) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	if v.ItsTags == nil {
 		b = append(b, "null"...)
 	} else {
-		b = e.StringMap(b, v.ItsTags)
+		b = e.StringMap(b, v.ItsTags, true)
 	}
 	// AnyValue any
 	if v.AnyValue != nil {

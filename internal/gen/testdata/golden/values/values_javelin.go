@@ -240,7 +240,7 @@ func (v *Anything) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// Strings map[string]string `json:"strings"`
 	b = append(b, `,"strings":`...)
-	b = e.StringMap(b, v.Strings)
+	b = e.StringMap(b, v.Strings, e.Deterministic())
 	// Lists map[string][]any `json:"lists,omitempty"`
 	if len(v.Lists) != 0 {
 		b = append(b, `,"lists":`...)
@@ -1592,7 +1592,7 @@ func (v *Whole) MarshalJavelin(e *rt.Encoder, b []byte) []byte {
 	}
 	// Strings map[string]string `json:"strings"`
 	b = append(b, `,"strings":`...)
-	b = e.StringMap(b, v.Strings)
+	b = e.StringMap(b, v.Strings, e.Deterministic())
 	// At time.Time `json:"at"`
 	b = append(b, `,"at":`...)
 	b = e.Time(b, v.At)
