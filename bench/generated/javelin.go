@@ -7320,7 +7320,9 @@ func (v *findMarks) UnmarshalJavelin(d *rt.Decoder) {
 					if d.NullAt(at) {
 						return d.TryNull(at, i)
 					}
-					*v = new(string)
+					if *v == nil {
+						*v = new(string)
+					}
 					return d.TryString(*v, at, i)
 				}) {
 					if d.Null() {
@@ -7344,7 +7346,9 @@ func (v *findMarks) UnmarshalJavelin(d *rt.Decoder) {
 					if d.NullAt(at) {
 						return d.TryNull(at, i)
 					}
-					*v = new(string)
+					if *v == nil {
+						*v = new(string)
+					}
 					return d.TryString(*v, at, i)
 				}) {
 					if d.Null() {
@@ -7692,7 +7696,9 @@ func (v *findNoHome) UnmarshalJavelin(d *rt.Decoder) {
 					if d.NullAt(at) {
 						return d.TryNull(at, i)
 					}
-					*v = new(string)
+					if *v == nil {
+						*v = new(string)
+					}
 					return d.TryString(*v, at, i)
 				}) {
 					if d.Null() {
@@ -10293,7 +10299,9 @@ func (v *manyThings) UnmarshalJavelin(d *rt.Decoder) {
 					if d.NullAt(at) {
 						return d.TryNull(at, i)
 					}
-					*v = d.NewBool()
+					if *v == nil {
+						*v = d.NewBool()
+					}
 					return d.TryBool(*v, at, i)
 				}) {
 					if d.Null() {
@@ -15968,7 +15976,9 @@ func (v *shapeTree) UnmarshalJavelin(d *rt.Decoder) {
 					if d.NullAt(at) {
 						return d.TryNull(at, i)
 					}
-					*v = new(shapeTree)
+					if *v == nil {
+						*v = new(shapeTree)
+					}
 					return javelinTryShapeTree(d, *v, at, i, depth-1)
 				}) {
 					if d.Null() {
@@ -29842,7 +29852,9 @@ v2:
 		if d.NullAt(at) {
 			return d.TryNull(at, i)
 		}
-		*v = d.NewBool()
+		if *v == nil {
+			*v = d.NewBool()
+		}
 		return d.TryBool(*v, at, i)
 	})
 	// Objects []struct{} `json:"objects"`

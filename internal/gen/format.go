@@ -2,7 +2,7 @@ package gen
 
 import (
 	"go/types"
-	"reflect"
+	"slices"
 
 	"github.com/javelin-go/javelin/internal/format"
 	"github.com/javelin-go/javelin/internal/shape"
@@ -154,7 +154,8 @@ func (f *file) checkArgs(t types.Type) {
 	}
 }
 
-// holds reports whether a value of type t is, or has as a part in JSON, what is says.
+// holds reports whether a value of type t is, or has as a part in JSON, what is says, but for
+// fields that have a format.
 func (f *file) holds(t types.Type, is func(types.Type) bool, seen map[types.Type]bool) bool {
 	t = types.Unalias(t)
 	if is(t) {
@@ -174,12 +175,14 @@ func (f *file) holds(t types.Type, is func(types.Type) bool, seen map[types.Type
 	case *types.Map:
 		return f.holds(u.Key(), is, seen) || f.holds(u.Elem(), is, seen)
 	case *types.Struct:
-		for i := range u.NumFields() {
-			v, tag := u.Field(i), reflect.StructTag(u.Tag(i)).Get("json")
-			if (v.Exported() || v.Embedded()) && tag != "-" && f.holds(v.Type(), is, seen) {
-				return true
-			}
+		s := f.g.resolve(t)
+		fields := s.Fields
+		if s.Fallback != nil {
+			fields = append(fields[:len(fields):len(fields)], *s.Fallback)
 		}
+		return slices.ContainsFunc(fields, func(sf shape.Field) bool {
+			return sf.Form == (format.Format{}) && f.holds(sf.Type.(goType).t, is, seen)
+		})
 	}
 	return false
 }

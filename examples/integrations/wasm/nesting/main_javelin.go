@@ -1175,7 +1175,9 @@ func javelinReadSliceOfPointerToWide(v *[]*Wide, d *rt.Decoder) {
 			if d.NullAt(at) {
 				return d.TryNull(at, i)
 			}
-			*v = new(Wide)
+			if *v == nil {
+				*v = new(Wide)
+			}
 			return javelinTryWide(d, *v, at, i, depth-1)
 		}) {
 			if d.Null() {
@@ -1219,7 +1221,9 @@ func javelinReadMapOfStringSliceOfPointerToWide(v *map[string][]*Wide, d *rt.Dec
 					if d.NullAt(at) {
 						return d.TryNull(at, i)
 					}
-					*v = new(Wide)
+					if *v == nil {
+						*v = new(Wide)
+					}
 					return javelinTryWide(d, *v, at, i, depth-1)
 				}) {
 					if d.Null() {

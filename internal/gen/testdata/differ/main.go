@@ -93,7 +93,7 @@ func main() {
 			r := rng()
 			for k := range 40 {
 				in := doc
-				if k > 0 {
+				if k > 0 && k%16 != 3 { // of these, 3 is into what is filled
 					in = mutate(r, doc)
 				}
 				into := func() (reflect.Value, reflect.Value) {
@@ -475,7 +475,11 @@ func fill(r *rand.Rand, v reflect.Value, depth int) {
 		v.SetString(safe())
 	case reflect.Slice:
 		if n := few(); n > 0 || r.IntN(2) == 0 {
-			v.Set(reflect.MakeSlice(v.Type(), n, n))
+			list := reflect.MakeSlice(v.Type(), n, n+r.IntN(3))
+			v.Set(list)
+			if list = list.Slice(0, list.Cap()); list.Len() > n { // by v1, this is merged into as well
+				fill(r, list.Index(n), depth+1)
+			}
 			for i := range n {
 				fill(r, v.Index(i), depth+1)
 			}

@@ -63,6 +63,34 @@ type ParamBytes[B any] struct {
 
 type ParamSlice[B any] []B
 
+// Waits has no form by the rules of v2 but for the formats of its fields.
+type Waits struct {
+	A time.Duration    `javelin:"format=units"`
+	B []time.Duration  `javelin:"format=milli"`
+	C [2]time.Duration `json:",omitzero" javelin:"format=iso8601"`
+}
+
+// HoldsWaits has instances with such arguments.
+//
+//javelin:json
+type HoldsWaits struct {
+	A ParamSlice[Waits]
+	B ParamBytes[Waits]
+	C Tagged[*Waits]
+}
+
+// FilledArrays has arrays of what is merged into by the rules of v1.
+//
+//javelin:json
+type FilledArrays struct {
+	A [2]*map[string]int
+	B [3]*Basics
+	C [2]*ParamSlice[*Basics]
+	D [1][2]*map[MyString][]*MyInt
+	E [2]*[2]*string
+	F []*[2]*map[int]bool
+}
+
 type tagged interface {
 	bool | string | []byte | time.Time
 }
@@ -75,6 +103,7 @@ type TaggedUnion[T tagged] struct {
 
 func taggedTypes() []any {
 	return []any{
+		new(HoldsWaits), new(FilledArrays),
 		new(Tagged[int]), new(Tagged[uint8]), new(Tagged[float64]), new(Tagged[MyInt]), new(Tagged[MyFloat]), new(Tagged[bool]), new(Tagged[string]),
 		new(Tagged[MyString]), new(Tagged[*int]), new(Tagged[**MyInt]), new(Tagged[any]), new(Tagged[[]byte]), new(Tagged[[]int]), new(Tagged[time.Time]), new(Tagged[Points]),
 		new(Tagged[Basics]), new(Tagged[Text]), new(Tagged[JSON]), new(Tagged[*Text]), new(Tagged[map[string]int]), new(Tagged[struct{ X int }]), new(Tagged[chan int]),

@@ -482,7 +482,9 @@ func (v *Whole) UnmarshalJavelin(d *rt.Decoder) {
 					if d.NullAt(at) {
 						return d.TryNull(at, i)
 					}
-					*v = new(Point)
+					if *v == nil {
+						*v = new(Point)
+					}
 					return javelinTryPoint(d, *v, at, i, depth-1)
 				}) {
 					if d.Null() {

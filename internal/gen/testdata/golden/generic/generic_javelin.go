@@ -362,7 +362,9 @@ func (v *Tree) UnmarshalJavelin(d *rt.Decoder) {
 					if d.NullAt(at) {
 						return d.TryNull(at, i)
 					}
-					*v = new(Tree)
+					if *v == nil {
+						*v = new(Tree)
+					}
 					return javelinTryTree(d, *v, at, i, depth-1)
 				}) {
 					if d.Null() {

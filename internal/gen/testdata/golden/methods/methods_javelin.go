@@ -93,7 +93,9 @@ func (v *Outer) UnmarshalJavelin(d *rt.Decoder) {
 					if d.NullAt(at) {
 						return d.TryNull(at, i)
 					}
-					*v = new(Inner)
+					if *v == nil {
+						*v = new(Inner)
+					}
 					return javelinTryInner(d, *v, at, i, depth-1)
 				}) {
 					if d.Null() {
@@ -224,7 +226,9 @@ func (v *Outer) UnmarshalJavelin(d *rt.Decoder) {
 					if d.NullAt(at) {
 						return d.TryNull(at, i)
 					}
-					*v = new(Word)
+					if *v == nil {
+						*v = new(Word)
+					}
 					return rt.TryText(d, *v, &javelinTypeWord, at, i)
 				}) {
 					if d.Null() {
@@ -697,7 +701,9 @@ v12:
 		if d.NullAt(at) {
 			return d.TryNull(at, i)
 		}
-		*v = new(Word)
+		if *v == nil {
+			*v = new(Word)
+		}
 		return rt.TryText(d, *v, &javelinTypeWord, at, i)
 	})
 	// S string `json:"s"`

@@ -339,7 +339,9 @@ func (v *Forms) UnmarshalJavelin(d *rt.Decoder) {
 					if d.NullAt(at) {
 						return d.TryNull(at, i)
 					}
-					*v = new(Own)
+					if *v == nil {
+						*v = new(Own)
+					}
 					return rt.TryJSON(d, *v, &javelinTypeOwn, at, i)
 				}) {
 					if d.Null() {
@@ -785,7 +787,9 @@ func (v *Maps) UnmarshalJavelin(d *rt.Decoder) {
 						if d.NullAt(at) {
 							return d.TryNull(at, i)
 						}
-						*v = new(T)
+						if *v == nil {
+							*v = new(T)
+						}
 						return d.TryTime(*v, at, i)
 					})
 				})
@@ -805,7 +809,9 @@ func (v *Maps) UnmarshalJavelin(d *rt.Decoder) {
 							if d.NullAt(at) {
 								return d.TryNull(at, i)
 							}
-							*v = new(T)
+							if *v == nil {
+								*v = new(T)
+							}
 							return d.TryTime(*v, at, i)
 						})
 						for d.NextKey(&m2) {
@@ -1839,7 +1845,9 @@ v1:
 		if d.NullAt(at) {
 			return d.TryNull(at, i)
 		}
-		*v = new(Own)
+		if *v == nil {
+			*v = new(Own)
+		}
 		return rt.TryJSON(d, *v, &javelinTypeOwn, at, i)
 	})
 	// Text Text `json:"text"`
