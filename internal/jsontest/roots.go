@@ -15,6 +15,11 @@ type rootStruct struct {
 	C *int   `json:"c"`
 }
 
+// rootEmpty has no members.
+type rootEmpty struct {
+	A int `json:"-"`
+}
+
 type rootMap map[string]any
 
 type rootList []any
@@ -134,5 +139,9 @@ func Roots() []func(fill bool) any {
 		rootOf([]any{"x", &seven, 3.0}), rootOf(&[]any{}), rootOf([2]any{"x"}), rootOf([][]any{{1.0}, nil}), rootOf(map[string][]any{"a": {1.0}}),
 		rootOf(map[string]any{}), rootOf(rootMap{}), rootOf(map[string]any{"a": "x", "z": map[string]any{"b": 1.0}}), rootOf(rootMap{"a": "x", "b": &seven}), rootOf(&rootMap{}),
 		rootOf(rootList{"x", rootMap{"a": 1.0}}), rootOf(map[string]rootMap{"a": {"x": 1.0}, "z": nil}), rootOf(rootNamed{M: rootMap{"z": 1.0}, L: rootList{nil}}),
+		rootOf[any](&rootStruct{1, "x", &seven}), rootOf[any](&[]int{1, 2, 3}), rootOf[any](&map[string]any{"a": "x"}), rootOf[any](&[2]string{"x"}), rootOf[any](&text),
+		rootOf[any](&rootText{"old"}), rootOf[any](&rootMethod{}), rootOf[any](&[]*rootMethod{{}}), rootOf[any](&at), rootOf[any](pointerTo[any](&seven)), rootOf[any]((*int)(nil)),
+		rootOf[any](rootStruct{A: 1}), rootOf[any]([]any{"x", &seven}), rootOf[any]("old"), rootOf[any](true), rootOf[any](&rootEmpty{7}), rootOf[*any](pointerTo[any](&rootStruct{A: 1})),
+		rootOf(rootEmpty{7}), rootOf(&rootEmpty{7}), rootOf([]struct{}{{}}), rootOf(map[string]rootEmpty{"a": {7}}), rootOf(struct{ A, B rootEmpty }{}),
 	}
 }

@@ -51,7 +51,10 @@ func (c *Call) bare(pl *Plan, p plan.Pointer, in []byte) (done bool) {
 		}
 		*q = v
 		return true
-	case readAny: // which is to be replaced
+	case readAny:
+		if !pl.overwrites(*p.Any()) {
+			return false
+		}
 		v := c.bareAny(in, pl.Mode)
 		if v == nil {
 			return false

@@ -147,6 +147,28 @@ func (pl *Plan) overwrites(v any) bool {
 	return v == nil || pl.Merge && reflect.TypeOf(v).Kind() != reflect.Pointer
 }
 
+// fills reports whether what an interface that holds v gets is read by wholeValue.
+func (pl *Plan) fills(v any) bool {
+	if pl.overwrites(v) {
+		return true
+	}
+	switch v.(type) {
+	case map[string]any, []any, string, bool, float64:
+		return true
+	}
+	return isFollowed(reflect.TypeOf(v))
+}
+
+// isFollowed reports whether wholeFilled reads into what a value of type t in an interface leads to.
+// Pointers to pointers and to interfaces may lead in circles.
+func isFollowed(t reflect.Type) bool {
+	if t.Kind() != reflect.Pointer {
+		return false
+	}
+	to := t.Elem().Kind()
+	return to != reflect.Pointer && to != reflect.Interface
+}
+
 // IsAny reports whether the value is an interface without methods that the fast forms set: no
 // option or function asks for another form.
 func (pl *Plan) IsAny() bool { return pl.Kind == readAny }

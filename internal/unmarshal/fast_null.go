@@ -1,8 +1,6 @@
 package unmarshal
 
 import (
-	"reflect"
-
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/plan"
 	"github.com/javelin-go/javelin/internal/simd"
@@ -76,14 +74,10 @@ func (u *State) wholeElse(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, or
 // that is for others, or there is none.
 func (u *State) filledPlan(pl *Plan, p plan.Pointer) *Plan {
 	v := p.Value(pl.Typ).Elem()
-	if v.Kind() != reflect.Pointer {
+	if !v.IsValid() || !isFollowed(v.Type()) {
 		return nil
 	}
-	t := v.Type()
-	if k := t.Elem().Kind(); k == reflect.Pointer || k == reflect.Interface {
-		return nil // there may be a circle
-	}
-	e := u.Plan(t, heldMode(pl.Mode))
+	e := u.Plan(v.Type(), heldMode(pl.Mode))
 	if e.Kind != readPointer {
 		return nil
 	}

@@ -36,7 +36,7 @@ import (
 func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent []uint32, depth int) (took, end int) {
 	f := s.ring
 	if f == nil || len(ent) < 2 {
-		return u.wholeNone(s, p, from, buf, ent)
+		return u.wholeNone(s, p, from, buf, ent, depth)
 	}
 	buf = buf[:len(buf):len(buf)] // a capacity need not be kept over calls
 	var own members
@@ -285,14 +285,20 @@ func (u *State) WholeAt(s *Struct, p plan.Pointer, from *members, buf []byte, en
 	return took, end
 }
 
-// wholeNone is whole for an object of which no member is read.
-func (u *State) wholeNone(s *Struct, p plan.Pointer, from *members, buf []byte, ent []uint32) (took, end int) {
+// wholeNone is whole for an object of which no member is read: the struct has no fields, or it is for
+// others.
+func (u *State) wholeNone(s *Struct, p plan.Pointer, from *members, buf []byte, ent []uint32, depth int) (took, end int) {
 	if from != nil {
 		return u.pause(s, p, from, buf, ent, 1, 0)
 	}
 	if len(ent) >= 2 && !s.odd && len(s.hot) == 0 {
 		if at := int(ent[1] & simd.PosMask); buf[at] == '}' {
 			return 2, at + 1
+		}
+		if s.passes {
+			if took, end = u.skipper.Skip(buf, ent, 0, s.rules(depth+1)); took > 0 {
+				return took, end
+			}
 		}
 	}
 	return u.pause(s, p, new(members), buf, ent, 1, 0)

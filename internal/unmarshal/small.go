@@ -249,7 +249,7 @@ func (c *Call) next(x *text.Decoder, pos int, p plan.Pointer, fresh bool, like *
 // isSure reports whether a document, which may be known to be valid, may be read into what is not
 // zero.
 func (l *root) isSure(pl *Plan, p plan.Pointer, in []byte, valid bool) bool {
-	return (pl.Kind != readAny || pl.overwrites(*p.Any())) && (valid || text.SurelyValid(in, &l.flags))
+	return (pl.Kind != readAny || pl.fills(*p.Any())) && (valid || text.SurelyValid(in, &l.flags))
 }
 
 // leave notes what Quick leaves to Small, of a document that may be known to be valid; see tried.
@@ -291,7 +291,7 @@ const (
 func (c *Call) quickValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, k int) (took, end int) {
 	u := &c.U
 	at := ent[0] & simd.PosMask
-	if pl.Kind == readAny && (buf[at] == '{' || buf[at] == '[') {
+	if pl.Kind == readAny && (buf[at] == '{' || buf[at] == '[') && pl.overwrites(*p.Any()) {
 		return c.quickAny(p, buf, ent[:k], pl.Mode)
 	}
 	ent = ent[:max(k, 2)] // a number, too, has another entry after it
@@ -444,7 +444,7 @@ func Short(in []byte, out any, opts []opt.Options) (done bool, err error) {
 func (pl *Plan) mayBeSmall(p plan.Pointer) bool {
 	switch pl.Kind {
 	case readAny:
-		return pl.overwrites(*p.Any())
+		return pl.fills(*p.Any())
 	case ReadFilled: // an any, by the form that an option gives it
 		return pl.Typ == plan.AnyType && pl.Else != nil && *p.Any() == nil
 	}

@@ -37,3 +37,36 @@ func TestDepthBeyondTheStackIsAnError(t *testing.T) {
 		t.Errorf("marshal: %.100v", err)
 	}
 }
+
+// What is passed over counts like what is read: in structs without fields, whole or within others.
+func TestDepthWithinStructsWithoutFields(t *testing.T) {
+	type empty struct{}
+	type outer struct {
+		A empty   `json:"a"`
+		L []empty `json:"l"`
+	}
+	for _, limit := range []int{4, 9, 40, 200, 10_000} {
+		for depth := limit - 3; depth <= limit+2; depth++ {
+			for _, tt := range []struct {
+				before, after string
+				taken         int
+				v             any
+			}{
+				{"", "", 0, new(empty)}, {`{"a":`, "}", 1, new(outer)}, {`{"l":[{},`, "]}", 2, new(outer)}, {"[", "]", 1, new([]empty)}, {`{"b":`, "}", 1, new(map[string]empty)},
+			} {
+				n := depth - tt.taken // of which the innermost and the outermost are objects
+				nested := `{"x":` + strings.Repeat("[", max(n-2, 0)) + "{}" + strings.Repeat("]", max(n-2, 0)) + "}"
+				in := tt.before + nested + tt.after
+				err := json.Unmarshal([]byte(in), tt.v, jsontext.DepthLimit(limit))
+				if limit == 10_000 {
+					err = json.Unmarshal([]byte(in), tt.v)
+				}
+				dec := jsontext.NewDecoder(strings.NewReader(in), jsontext.DepthLimit(limit))
+				derr := json.UnmarshalDecode(dec, tt.v)
+				if wrong := max(n, 2)+tt.taken > limit; wrong != (err != nil) || wrong != (derr != nil) || wrong && !strings.Contains(err.Error(), "exceeded max depth") {
+					t.Errorf("%T, depth %d of %d: %v, %v", tt.v, depth, limit, err, derr)
+				}
+			}
+		}
+	}
+}
