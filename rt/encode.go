@@ -41,15 +41,17 @@ type Encoder struct {
 	opted bool
 	track *tracker  // follows the output, once somebody wants to know where it is
 	fed   int       // how much of what is appended to the tracker has seen
-	w     io.Writer // to which is flushed, or
-	to    flusher
-	begin int   // where the value begins in what is appended to
-	base  int64 // bytes flushed
-	sort  bool
-	buf   []byte
-	stack int // see stack.go
-	trees []anyWritten
-	raw   jsontext.Encoder // lays out values
+	w     io.Writer // to which is flushed
+	begin int       // where the value begins in what is appended to
+	base  int64     // bytes flushed
+
+	around surroundings // if the value is within another one
+	at     int64        // bytes of that before it
+	sort   bool
+	buf    []byte
+	stack  int // see stack.go
+	trees  []anyWritten
+	raw    jsontext.Encoder // lays out values
 }
 
 func newEncoder() *Encoder {
@@ -91,8 +93,8 @@ func (e *Encoder) release() {
 	if e.track != nil {
 		e.track = nil
 	}
-	if e.w != nil || e.to != nil {
-		e.w, e.to, e.flushAt = nil, nil, math.MaxInt
+	if e.w != nil || e.around != nil {
+		e.w, e.around, e.at, e.flushAt = nil, nil, 0, math.MaxInt
 	}
 	e.depth, e.base, e.begin = 0, 0, 0
 	if cap(e.buf) > maxKept {
@@ -222,10 +224,16 @@ var handing func(e *Encoder, b []byte) ([]byte, error)
 
 // handOver hands b to the writer, or to whoever has one, and returns what to append to.
 func (e *Encoder) handOver(b []byte) ([]byte, error) {
-	e.base += int64(len(b) - e.begin)
-	if e.to != nil {
-		return e.to.FlushWritten(b)
+	if e.w == nil {
+		rest, at, err := e.around.FlushWritten(b)
+		if e.flushAt = at; err != nil || len(rest) < len(b) {
+			e.base += int64(len(b) - e.begin)
+			e.begin, e.fed = 0, 0
+		}
+		return rest, err
 	}
+	e.base += int64(len(b) - e.begin)
+	e.begin, e.fed = 0, 0
 	if e.opted && e.opts.Flags.Has(opt.Values) {
 		if err := e.opts.Values.Err(); err != nil {
 			return b[:0], err
@@ -336,7 +344,6 @@ func (e *Encoder) flushNow(b []byte) []byte {
 	if err != nil {
 		e.stop(b, &writeError{err})
 	}
-	e.begin, e.fed = 0, 0
 	return b
 }
 
@@ -526,9 +533,12 @@ func (e *Encoder) Bytes(b, v []byte) []byte {
 	return append(codec.AppendBase64(append(b, '"'), v), '"')
 }
 
-// A flusher takes what has been written, and returns what to append to.
-type flusher = interface {
-	FlushWritten(b []byte) ([]byte, error)
+// The surroundings of a value take what has been written, and return what to append to. They have an
+// Encoder stand where the value does.
+type surroundings = interface {
+	FlushWritten(b []byte) (rest []byte, flushAt int, err error)
+	StandAround(x *text.Encoder)
+	PointerAround() jsontext.Pointer
 }
 
 // anyWritten is an object or array of no known type that is being written.

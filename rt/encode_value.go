@@ -266,11 +266,14 @@ func (e *Encoder) lend(b []byte) *jsontext.Encoder {
 	o.Flags.Set(opt.OmitTopLevelNewline | 1)
 	enc := (*jsontext.Encoder)(text.GetAppender(b, []Options{&o}))
 	x := (*text.Encoder)(enc)
+	if e.around != nil {
+		e.around.StandAround(x)
+	}
 	e.stand(b, x)
 	if x.Delim() != 0 {
 		x.SetBuf(b[:len(b)-1]) // which it writes itself
 	}
-	x.SetBase(e.base - int64(e.begin)) // its offsets are those in the whole
+	x.SetBase(e.at + e.base - int64(e.begin)) // its offsets are those in the whole
 	return enc
 }
 

@@ -83,28 +83,31 @@ func (within) GetEncoder(o *opt.Struct) *Encoder {
 
 func (within) PutEncoder(e *Encoder) { e.release() }
 
-// Write appends what v is to b, within no more than room objects and arrays. If
-// to is not nil, it is given what is longer than flushAt.
-func (within) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, to interface {
-	FlushWritten(b []byte) ([]byte, error)
+// Write appends what v is to b, within no more than room objects and arrays. What is longer than
+// flushAt is given to around. Of the whole output, at bytes come before v. lends says that methods may be
+// called that ask an Encoder where they are, after something has been handed over.
+func (within) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, at int64, lends bool, around interface {
+	FlushWritten(b []byte) (rest []byte, flushAt int, err error)
+	StandAround(x *text.Encoder)
+	PointerAround() jsontext.Pointer
 }) ([]byte, error) {
 	e.limit, e.room, e.stack = room, room, math.MaxInt32
-	e.begin, e.fed = len(b), len(b)
+	e.begin, e.fed, e.track = len(b), len(b), nil
 	e.base, e.depth = 0, 0
-	if e.flushAt = math.MaxInt; to != nil {
-		e.flushAt, e.to = flushAt, to
-		if !fast {
-			handing = (*Encoder).handOver
-		}
+	e.flushAt, e.around, e.at = flushAt, around, at
+	if lends {
+		e.track = new(tracker)
+	}
+	if !fast {
+		handing = (*Encoder).handOver
 	}
 	out := v.MarshalJavelin(e, b)
 	err := e.err
 	if err != nil {
 		if e.base > 0 && isPlaced(err) {
-			err = e.replay(v, nil, err)
+			err = e.replay(v, []Options{&e.opts}, err)
 		}
 		e.err = nil
-		e.track = nil
 	}
 	return out, err
 }

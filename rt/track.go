@@ -87,9 +87,12 @@ func (t *tracker) pointer() jsontext.Pointer {
 //
 //go:noinline
 func (e *Encoder) place(b []byte) (offset int64, ptr jsontext.Pointer) {
-	offset = e.base + int64(len(b)-e.begin)
+	offset = e.at + e.base + int64(len(b)-e.begin)
 	if t := e.follow(b); t != nil {
 		ptr = t.pointer()
+	}
+	if e.around != nil {
+		ptr = e.around.PointerAround() + ptr
 	}
 	return offset, ptr
 }
@@ -139,6 +142,8 @@ func (e *Encoder) replay(v Marshaler, opts []Options, err error) error {
 	r := getEncoder(opts)
 	r.track, r.begin, r.fed = new(tracker), 0, 0
 	r.flushAt, r.w = flushFrom, io.Discard
+	r.around, r.at = e.around, e.at
+	r.limit, r.room, r.stack = e.room, e.room, e.stack
 	v.MarshalJavelin(r, make([]byte, 0, writeBuffer))
 	if r.err != nil {
 		err = r.err

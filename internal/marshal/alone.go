@@ -35,6 +35,45 @@ const (
 	aloneYes
 )
 
+// lends reports whether code of the user's may be given an Encoder while a value of the type is written,
+// what interfaces hold aside.
+func (pl *Plan) lends() bool {
+	if atomic.LoadUint32(&pl.lent) == 0 {
+		lent := uint32(lentNo)
+		if !lendsNothing(pl, new(plan.Visited[Plan])) {
+			lent = lentYes
+		}
+		atomic.StoreUint32(&pl.lent, lent)
+	}
+	return atomic.LoadUint32(&pl.lent) == lentYes
+}
+
+// What Plan.lent says once somebody has asked.
+const (
+	lentNo = 1 + iota
+	lentYes
+)
+
+func lendsNothing(pl *Plan, seen *plan.Visited[Plan]) bool {
+	if pl == nil || seen.Before(pl) {
+		return true
+	}
+	switch pl.Kind {
+	case WriteOther, WriteBy:
+		return false
+	case writeGenerated:
+		return lendsNothing(pl.Next, seen)
+	}
+	if pl.Fields != nil {
+		for i := range pl.Fields.Fields {
+			if !lendsNothing(pl.Fields.Fields[i].Plan, seen) {
+				return false
+			}
+		}
+	}
+	return lendsNothing(pl.Elem, seen)
+}
+
 func writtenAlone(pl *Plan, seen *plan.Visited[Plan]) bool {
 	if pl == nil || seen.Before(pl) {
 		return true

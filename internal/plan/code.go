@@ -5,6 +5,7 @@ import (
 
 	"github.com/javelin-go/javelin/internal/opt"
 	"github.com/javelin-go/javelin/internal/reach"
+	"github.com/javelin-go/javelin/internal/text"
 	"github.com/javelin-go/javelin/json/jsontext"
 	"github.com/javelin-go/javelin/rt"
 )
@@ -18,8 +19,10 @@ var Code = reach.RT.(interface {
 
 	GetEncoder(o *opt.Struct) *rt.Encoder
 	PutEncoder(e *rt.Encoder)
-	Write(e *rt.Encoder, b []byte, v rt.Marshaler, room, flushAt int, to interface {
-		FlushWritten(b []byte) ([]byte, error)
+	Write(e *rt.Encoder, b []byte, v rt.Marshaler, room, flushAt int, at int64, lends bool, around interface {
+		FlushWritten(b []byte) (rest []byte, flushAt int, err error)
+		StandAround(x *text.Encoder)
+		PointerAround() jsontext.Pointer
 	}) ([]byte, error)
 
 	AmbiguousName() error

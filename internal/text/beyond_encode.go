@@ -186,6 +186,18 @@ func (e *Encoder) EnterArray(n int) {
 	e.last = level(n)
 }
 
+// StandAs opens what is open in from, which stands before a value, in an Encoder of which nothing is.
+func (e *Encoder) StandAs(from *Encoder) {
+	if len(from.outer) == 0 {
+		return
+	}
+	e.outer, e.last = append(e.outer[:0], from.outer...), from.last
+	for k := range from.names.Len() {
+		e.pushNames()
+		e.names.ReplaceCopy(from.names.Last(from.buf, k))
+	}
+}
+
 // BetweenMembers takes back the name that EnterObject was told of.
 func (e *Encoder) BetweenMembers() { e.last-- }
 

@@ -26,7 +26,7 @@ func wholeCoerced(u *unmarshal.State, pl *unmarshal.Plan, p plan.Pointer, buf []
 		return 0, 0
 	case '{':
 	case '[':
-		if e.by&EmptyListToZero == 0 || buf[next] != ']' {
+		if e.by&EmptyListToZero == 0 || buf[next] != ']' || depth <= 0 {
 			return 0, 0
 		}
 		u.SetNothing(pl, p)

@@ -477,7 +477,7 @@ func fill(r *rand.Rand, v reflect.Value, depth int) {
 		if n := few(); n > 0 || r.IntN(2) == 0 {
 			list := reflect.MakeSlice(v.Type(), n, n+r.IntN(3))
 			v.Set(list)
-			if list = list.Slice(0, list.Cap()); list.Len() > n { // by v1, this is merged into as well
+			if list = list.Slice(0, list.Cap()); list.Len() > n && depth < 4 { // by v1, this is merged into as well
 				fill(r, list.Index(n), depth+1)
 			}
 			for i := range n {

@@ -1,0 +1,234 @@
+package rttest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/javelin-go/javelin/internal/gen/testdata/golden/generic"
+	"github.com/javelin-go/javelin/json/jsontext"
+	json "github.com/javelin-go/javelin/json/v2"
+	"github.com/javelin-go/javelin/rt"
+)
+
+// told writes where it stands, or fails.
+type told struct {
+	Pad  int
+	Fail bool
+}
+
+func (v told) MarshalJSONTo(e *jsontext.Encoder) error {
+	if v.Fail {
+		return errors.New("told to fail")
+	}
+	return e.WriteToken(jsontext.String(fmt.Sprintf("%s at %d %s", e.StackPointer(), e.OutputOffset(), strings.Repeat("-", v.Pad))))
+}
+
+// These are the types of package generic without code.
+type plainPage struct {
+	Items []plainPair          `json:"items"`
+	ByKey map[string]plainPair `json:"by_key,omitempty"`
+	Next  *plainPage           `json:"next,omitempty"`
+}
+type plainPair struct {
+	Key   string
+	Value told
+}
+
+type coded = generic.Page[generic.Pair[string, told]]
+
+// pages returns n pages in a row, with n items each of some size, and the same without code. One of the
+// items fails, if there is one of that number, or its key is not UTF-8.
+func pages(n, pad, failing int, byKey bool) (*coded, *plainPage) {
+	var c *coded
+	var p *plainPage
+	for k := range n {
+		c, p = &coded{Next: c, ByKey: map[string]generic.Pair[string, told]{}}, &plainPage{Next: p, ByKey: map[string]plainPair{}}
+		for i := range n {
+			fails := (n-1-k)*(n+1)+i == failing
+			v, key := told{pad, fails && !byKey}, "<k>"
+			if fails && byKey {
+				key = "\xff"
+			}
+			c.Items, p.Items = append(c.Items, generic.Pair[string, told]{Key: key, Value: v}), append(p.Items, plainPair{key, v})
+		}
+		v := told{pad, (n-1-k)*(n+1)+n == failing}
+		c.ByKey["x/y"], p.ByKey["x/y"] = generic.Pair[string, told]{Value: v}, plainPair{Value: v}
+	}
+	return c, p
+}
+
+// What an Encoder tells a method within generated code of where it stands is right, however much of the
+// output has been handed over, and so are the places of errors. Some of the buffers grow instead of
+// being handed over for the first time.
+func TestPlacesWithinCodeThatStreams(t *testing.T) {
+	write := func(v any, opts ...json.Options) ([]byte, error) {
+		var b strings.Builder
+		err := json.MarshalWrite(&b, v, opts...)
+		return []byte(b.String()), err
+	}
+	encode := func(v any, opts ...json.Options) ([]byte, error) {
+		var b bytes.Buffer
+		err := json.MarshalEncode(jsontext.NewEncoder(struct{ io.Writer }{&b}, opts...), v)
+		return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+	}
+	for n := 1; n < 9; n++ {
+		for _, pad := range []int{0, 7, 60, 300, 900, 5000} {
+			for failing := -1; failing < n*(n+1); failing += max(1, n*(n+1)/6) {
+				c, p := pages(n, pad, failing, failing%2 == 0)
+				check := func(how string, got []byte, err error, want []byte, werr error) {
+					t.Helper()
+					if place(err) != place(werr) || err == nil && string(got) != string(want) {
+						t.Errorf("%s, %d pages, %d bytes each, failing %d: %s\n got %s\nwant %s", how, n, pad, failing, place(err), got, want)
+						t.Fatal(place(werr))
+					}
+				}
+				want, werr := json.Marshal(p)
+				got, err := json.Marshal(c)
+				check("Marshal", got, err, want, werr)
+				got, err = rt.Marshal(c)
+				check("rt.Marshal", got, err, want, werr)
+				var b strings.Builder
+				err = rt.MarshalWrite(&b, c)
+				check("rt.MarshalWrite", []byte(b.String()), err, want, werr)
+				for _, opts := range [][]json.Options{nil, {json.Deterministic(true)}, {jsontext.EscapeForHTML(true)}, {json.WithMarshalers(json.MarshalFunc(func(v *testing.T) ([]byte, error) { return nil, nil }))}} {
+					want, werr := json.Marshal(p, opts...)
+					got, err = write(c, opts...)
+					check("MarshalWrite", got, err, want, werr)
+					got, err = encode(c, opts...)
+					check("MarshalEncode", got, err, want, werr)
+					// Several in a row know nothing of each other.
+					want, werr = json.Marshal([]*plainPage{p, p}, opts...)
+					got, err := json.Marshal([]*coded{c, c}, opts...)
+					check("Marshal of two", got, err, want, werr)
+					got, err = write([]*coded{c, c}, opts...)
+					check("MarshalWrite of two", got, err, want, werr)
+					got, err = encode([]*coded{c, c}, opts...)
+					check("MarshalEncode of two", got, err, want, werr)
+				}
+			}
+		}
+	}
+}
+
+// place is where an error is, and its cause.
+func place(err error) string {
+	var s *json.SemanticError
+	var r *rt.Error
+	var x *jsontext.SyntacticError
+	switch {
+	case err == nil:
+		return "no error"
+	case errors.As(err, &s):
+		return fmt.Sprintf("%s after %d: %v", s.JSONPointer, s.ByteOffset, s.Err)
+	case errors.As(err, &x):
+		return fmt.Sprintf("%s after %d: %v", x.JSONPointer, x.ByteOffset, x.Err)
+	case errors.As(err, &r):
+		return fmt.Sprintf("%s after %d: %v", r.JSONPointer, r.ByteOffset, r.Err)
+	}
+	return err.Error()
+}
+
+// asked keeps where it has been read from.
+type asked string
+
+func (v *asked) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	at, depth := d.InputOffset(), d.StackDepth()
+	val, err := d.ReadValue()
+	if err == nil && string(val) == "null" {
+		err = errors.New("asked for null")
+	}
+	*v = asked(fmt.Sprintf("%s of depth %d after %d, %d bytes", d.StackPointer(), depth, at, len(val)))
+	return err
+}
+
+type askedPage struct {
+	Items []askedPair          `json:"items"`
+	ByKey map[string]askedPair `json:"by_key,omitempty"`
+	Next  *askedPage           `json:"next,omitempty"`
+}
+type askedPair struct {
+	Key   string
+	Value asked
+}
+
+type codedAsked = generic.Page[generic.Pair[string, asked]]
+
+// What a Decoder tells a method within generated code is right as well.
+func TestPlacesWithinCodeThatReads(t *testing.T) {
+	text := func(v any) string { b, _ := json.Marshal(v); return string(b) }
+	for n := 1; n < 7; n++ {
+		for _, pad := range []int{0, 7, 60, 300, 900, 5000} {
+			for failing := -1; failing < n*(n+1); failing += max(1, n*(n+1)/6) {
+				k := -1
+				value := func() string {
+					if k++; k == failing {
+						return "null"
+					}
+					return `"` + strings.Repeat("v", pad) + `"`
+				}
+				doc := "null"
+				for range n {
+					items := ""
+					for i := range n {
+						items += fmt.Sprintf(`%s{"Key":"k%d","Value":%s}`, ","[:min(i, 1)], i, value())
+					}
+					doc = `{"items":[` + items + `], "by_key":{"x/y":{"Value": ` + value() + `}}, "next":` + doc + `}`
+				}
+				check := func(how string, read func(coded bool) (any, error)) {
+					t.Helper()
+					got, err := read(true)
+					want, werr := read(false)
+					if place(err) != place(werr) || text(got) != text(want) {
+						t.Fatalf("%s, %d pages, %d bytes each, failing %d: %s, want %s\n got %.3000s\nwant %.3000s", how, n, pad, failing, place(err), place(werr), text(got), text(want))
+					}
+				}
+				root := func(read func(v any) error) func(coded bool) (any, error) {
+					return func(coded bool) (v any, err error) {
+						if v = new(askedPage); coded {
+							v = new(codedAsked)
+						}
+						return v, read(v)
+					}
+				}
+				list := func(read func(v any) error) func(coded bool) (any, error) {
+					return func(coded bool) (v any, err error) {
+						if v = new([]askedPage); coded {
+							v = new([]codedAsked)
+						}
+						return v, read(v)
+					}
+				}
+				two := "[" + doc + "," + doc + "]"
+				for _, opts := range [][]json.Options{nil, {jsontext.AllowDuplicateNames(true)}, {json.WithUnmarshalers(json.UnmarshalFunc(func([]byte, *testing.T) error { return nil }))}} {
+					check("Unmarshal", root(func(v any) error { return json.Unmarshal([]byte(doc), v, opts...) }))
+					check("UnmarshalRead", root(func(v any) error { return json.UnmarshalRead(strings.NewReader(doc), v, opts...) }))
+					check("Unmarshal of two", list(func(v any) error { return json.Unmarshal([]byte(two), v, opts...) }))
+					check("UnmarshalRead of two", list(func(v any) error { return json.UnmarshalRead(strings.NewReader(two), v, opts...) }))
+					check("UnmarshalDecode", root(func(v any) error {
+						d := jsontext.NewDecoder(strings.NewReader(`{"a/b":[1, `+doc+`]}`), opts...)
+						for range 4 {
+							d.ReadToken()
+						}
+						return json.UnmarshalDecode(d, v)
+					}))
+				}
+				check("package rt", root(func(v any) error {
+					if v, ok := v.(rt.Unmarshaler); ok {
+						return rt.Unmarshal([]byte(doc), v)
+					}
+					return json.Unmarshal([]byte(doc), v)
+				}))
+				check("a reader, package rt", root(func(v any) error {
+					if v, ok := v.(rt.Unmarshaler); ok {
+						return rt.UnmarshalRead(strings.NewReader(doc), v)
+					}
+					return json.UnmarshalRead(strings.NewReader(doc), v)
+				}))
+			}
+		}
+	}
+}
