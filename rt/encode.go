@@ -46,7 +46,7 @@ type Encoder struct {
 	base  int64     // bytes flushed
 
 	around surroundings // if the value is within another one
-	at     int64        // bytes of that before it
+	at     int64        // bytes of that before it, in a replay
 	sort   bool
 	buf    []byte
 	stack  int // see stack.go
@@ -539,6 +539,7 @@ type surroundings = interface {
 	FlushWritten(b []byte) (rest []byte, flushAt int, err error)
 	StandAround(x *text.Encoder)
 	PointerAround() jsontext.Pointer
+	Base() int64
 }
 
 // anyWritten is an object or array of no known type that is being written.

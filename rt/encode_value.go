@@ -273,7 +273,7 @@ func (e *Encoder) lend(b []byte) *jsontext.Encoder {
 	if x.Delim() != 0 {
 		x.SetBuf(b[:len(b)-1]) // which it writes itself
 	}
-	x.SetBase(e.at + e.base - int64(e.begin)) // its offsets are those in the whole
+	x.SetBase(e.offset(b) - int64(len(b))) // its offsets are those in the whole
 	return enc
 }
 

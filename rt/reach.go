@@ -83,23 +83,27 @@ func (within) GetEncoder(o *opt.Struct) *Encoder {
 
 func (within) PutEncoder(e *Encoder) { e.release() }
 
+// Follow has e follow the value that it writes next, so that it can tell methods where they are after
+// something has been handed over.
+func (within) Follow(e *Encoder) { e.track = new(tracker) }
+
 // Write appends what v is to b, within no more than room objects and arrays. What is longer than
-// flushAt is given to around. Of the whole output, at bytes come before v. lends says that methods may be
-// called that ask an Encoder where they are, after something has been handed over.
-func (within) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, at int64, lends bool, around interface {
+// flushAt is given to around, which is the same for all that e writes until it is put back.
+func (within) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, around interface {
 	FlushWritten(b []byte) (rest []byte, flushAt int, err error)
 	StandAround(x *text.Encoder)
 	PointerAround() jsontext.Pointer
+	Base() int64
 }) ([]byte, error) {
 	e.limit, e.room, e.stack = room, room, math.MaxInt32
-	e.begin, e.fed, e.track = len(b), len(b), nil
+	e.begin, e.fed = len(b), len(b)
 	e.base, e.depth = 0, 0
-	e.flushAt, e.around, e.at = flushAt, around, at
-	if lends {
-		e.track = new(tracker)
-	}
-	if !fast {
-		handing = (*Encoder).handOver
+	e.flushAt = flushAt
+	if e.around == nil {
+		e.around = around
+		if !fast {
+			handing = (*Encoder).handOver
+		}
 	}
 	out := v.MarshalJavelin(e, b)
 	err := e.err
@@ -108,6 +112,9 @@ func (within) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, at int
 			err = e.replay(v, []Options{&e.opts}, err)
 		}
 		e.err = nil
+	}
+	if e.track != nil {
+		e.track = nil
 	}
 	return out, err
 }

@@ -87,7 +87,7 @@ func (t *tracker) pointer() jsontext.Pointer {
 //
 //go:noinline
 func (e *Encoder) place(b []byte) (offset int64, ptr jsontext.Pointer) {
-	offset = e.at + e.base + int64(len(b)-e.begin)
+	offset = e.offset(b)
 	if t := e.follow(b); t != nil {
 		ptr = t.pointer()
 	}
@@ -95,6 +95,14 @@ func (e *Encoder) place(b []byte) (offset int64, ptr jsontext.Pointer) {
 		ptr = e.around.PointerAround() + ptr
 	}
 	return offset, ptr
+}
+
+// offset tells how much of the whole output comes before what belongs after b.
+func (e *Encoder) offset(b []byte) int64 {
+	if e.around != nil && e.w == nil {
+		return e.around.Base() + int64(len(b))
+	}
+	return e.at + e.base + int64(len(b)-e.begin)
 }
 
 // follow returns a tracker that stands after b, or nil if a part of the output is
@@ -142,7 +150,9 @@ func (e *Encoder) replay(v Marshaler, opts []Options, err error) error {
 	r := getEncoder(opts)
 	r.track, r.begin, r.fed = new(tracker), 0, 0
 	r.flushAt, r.w = flushFrom, io.Discard
-	r.around, r.at = e.around, e.at
+	if r.around = e.around; r.around != nil {
+		r.at = r.around.Base() - e.base
+	}
 	r.limit, r.room, r.stack = e.room, e.room, e.stack
 	v.MarshalJavelin(r, make([]byte, 0, writeBuffer))
 	if r.err != nil {

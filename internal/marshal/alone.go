@@ -37,15 +37,19 @@ const (
 
 // lends reports whether code of the user's may be given an Encoder while a value of the type is written,
 // what interfaces hold aside.
-func (pl *Plan) lends() bool {
-	if atomic.LoadUint32(&pl.lent) == 0 {
-		lent := uint32(lentNo)
-		if !lendsNothing(pl, new(plan.Visited[Plan])) {
-			lent = lentYes
-		}
-		atomic.StoreUint32(&pl.lent, lent)
+func (pl *Plan) lends() bool { return atomic.LoadUint32(&pl.lent) != lentNo && pl.turnsOutLent() }
+
+// turnsOutLent is lends where nobody has asked yet, or the answer is yes.
+func (pl *Plan) turnsOutLent() bool {
+	if atomic.LoadUint32(&pl.lent) == lentYes {
+		return true
 	}
-	return atomic.LoadUint32(&pl.lent) == lentYes
+	lent := uint32(lentYes)
+	if lendsNothing(pl, new(plan.Visited[Plan])) {
+		lent = lentNo
+	}
+	atomic.StoreUint32(&pl.lent, lent)
+	return lent == lentYes
 }
 
 // What Plan.lent says once somebody has asked.

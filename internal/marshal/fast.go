@@ -192,8 +192,7 @@ func (m *State) fastGenerated(w plan.Pointer, pl *Plan, p plan.Pointer) plan.Poi
 	if m.flushAt != math.MaxInt && (*text.Encoder)(m.Enc).FlushAt() == m.flushAt {
 		return m.streamGenerated(w, pl, p, code)
 	}
-	b := m.written(w)
-	out, err := plan.Code.Write(code, b, plan.ReceiverOf(pl.Code, p), m.limit-m.depth, math.MaxInt, (*text.Encoder)(m.Enc).Base()+int64(len(b)), false, m)
+	out, err := plan.Code.Write(code, m.written(w), plan.ReceiverOf(pl.Code, p), m.limit-m.depth, math.MaxInt, m)
 	m.code = code
 	if err != nil {
 		return m.Careful(w, pl.Next, p)

@@ -11,8 +11,11 @@ import (
 // streamGenerated is fastGenerated where what is written may be flushed.
 func (m *State) streamGenerated(w plan.Pointer, pl *Plan, p plan.Pointer, code *rt.Encoder) plan.Pointer {
 	x, b := (*text.Encoder)(m.Enc), m.written(w)
-	n, base, flushes := len(b), x.Base(), m.flushes
-	out, err := plan.Code.Write(code, b, plan.ReceiverOf(pl.Code, p), m.limit-m.depth, m.flushAt, base+int64(n), pl.Next.lends(), m)
+	flushes := m.flushes
+	if pl.Next.lends() {
+		plan.Code.Follow(code)
+	}
+	out, err := plan.Code.Write(code, b, plan.ReceiverOf(pl.Code, p), m.limit-m.depth, m.flushAt, m)
 	m.code = code
 	switch {
 	case err == nil:
@@ -50,6 +53,9 @@ func (m *State) PointerAround() (p jsontext.Pointer) {
 	m.around(func(e *text.Encoder) { p = place.Next((*jsontext.Encoder)(e)) })
 	return p
 }
+
+// Base is how much of the output has been handed over.
+func (m *State) Base() int64 { return (*text.Encoder)(m.Enc).Base() }
 
 // around calls f while the Encoder stands where generated code has begun to write.
 func (m *State) around(f func(e *text.Encoder)) {

@@ -19,10 +19,12 @@ var Code = reach.RT.(interface {
 
 	GetEncoder(o *opt.Struct) *rt.Encoder
 	PutEncoder(e *rt.Encoder)
-	Write(e *rt.Encoder, b []byte, v rt.Marshaler, room, flushAt int, at int64, lends bool, around interface {
+	Follow(e *rt.Encoder)
+	Write(e *rt.Encoder, b []byte, v rt.Marshaler, room, flushAt int, around interface {
 		FlushWritten(b []byte) (rest []byte, flushAt int, err error)
 		StandAround(x *text.Encoder)
 		PointerAround() jsontext.Pointer
+		Base() int64
 	}) ([]byte, error)
 
 	AmbiguousName() error
