@@ -22,22 +22,24 @@ func (n *Names) Wrote(i int) { n.fields.Insert(i) }
 //
 //go:noinline
 func (e *Encoder) Embedded(b []byte, n *Names, s *Struct, name string, more *bool, t *Type) []byte {
-	if e.err != nil {
+	if e.err != nil || !e.member(b, n, s, name) {
 		return b
 	}
-	if !e.member(b, n, s, name) {
-		return b
+	b = separated(b, more)
+	out, ok := e.quoter.Append(b, forge.BytesOf(name))
+	if !ok {
+		return e.Fail(b, wire.ErrInvalidUTF8, t)
 	}
+	return append(out, ':')
+}
+
+// separated returns b with a comma if there are more members, and notes that there are.
+func separated(b []byte, more *bool) []byte {
 	if *more {
 		b = append(b, ',')
 	}
 	*more = true
-	before := b
-	out, ok := e.quoter.Append(b, forge.BytesOf(name))
-	if !ok {
-		return e.Fail(before, wire.ErrInvalidUTF8, t)
-	}
-	return append(out, ':')
+	return b
 }
 
 // member notes the name of a member of the fallback, and reports whether it is new
@@ -87,11 +89,23 @@ func (e *Encoder) EmbeddedRaw(b []byte, n *Names, s *Struct, raw []byte, more *b
 		b = e.Fail(b, err, &typeRaw)
 		return err
 	}, func(name []byte) error {
-		unquoted, _ := wire.AppendUnquote(nil, name)
-		b = e.Embedded(b, n, s, string(unquoted), more, nil)
+		unquoted, err := wire.AppendUnquote(nil, name)
+		f := &e.opts.Flags
+		switch {
+		case err != nil && !f.Get(opt.AllowInvalidUTF8):
+			n, _, err := wire.ConsumeString(name, 0, 0, true)
+			e.syntax(append(separated(b[:len(b):len(b)], more), name[:n]...), err)
+			e.good = len(b)
+			return err
+		case !f.Get(opt.PreserveRawStrings):
+			b = e.Embedded(b, n, s, string(unquoted), more, nil)
+		case e.member(b, n, s, string(unquoted)):
+			b, _, err = wire.ReformatString(separated(b, more), name, f)
+			b = append(b, ':')
+		}
 		return e.err
 	}, func(value []byte) error {
-		b = e.value(b, value, &typeRaw)
+		b = e.value(b, value, nil)
 		return e.err
 	})
 	return b

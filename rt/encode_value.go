@@ -102,7 +102,8 @@ func (e *Encoder) RawValue(b, v []byte) []byte {
 	return e.value(b, v, &typeRaw)
 }
 
-// value appends v, which a method of type t has returned.
+// value appends v, which a method of type t has returned. Without a type, what is wrong with v is an error
+// of the syntax.
 //
 //go:noinline
 func (e *Encoder) value(b, v []byte, t *Type) []byte {
@@ -129,6 +130,9 @@ func (e *Encoder) value(b, v []byte, t *Type) []byte {
 	offset, ptr := e.place(b)
 	serr.ByteOffset += offset
 	serr.JSONPointer = ptr + serr.JSONPointer
+	if t == nil {
+		return e.stop(b, serr)
+	}
 	return e.stop(b, &Error{Marshaling: true, ByteOffset: offset, JSONPointer: ptr, Type: typeOf(t), Err: serr})
 }
 
@@ -157,11 +161,9 @@ func (e *Encoder) rewrite(b, v []byte) ([]byte, error) {
 		case err != nil:
 			return nil, err
 		case k == '"':
-			out, ok := e.quoter.Append(b, wire.Unquote(x.Last(), wire.Escaped))
-			if !ok {
-				return nil, &jsontext.SyntacticError{Err: wire.ErrInvalidUTF8}
+			if b, _, err = wire.ReformatString(b, x.Last(), &e.opts.Flags); err != nil {
+				return nil, err
 			}
-			b = out
 		case k == '0':
 			b = append(b, x.Last()...)
 		case k == 'n':

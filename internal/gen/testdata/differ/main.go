@@ -428,7 +428,7 @@ func fill(r *rand.Rand, v reflect.Value, depth int) {
 		v.SetString([]string{"", "1", "-2.5e3", "0.1"}[r.IntN(4)])
 		return
 	case "jsontext.Value", "json.RawMessage":
-		raw := []string{"", "1", `{"Q":[1, 2],"x":null}`, ` "a" `, "null", "[]"}[r.IntN(6)]
+		raw := []string{"", "1", `{"Q":[1, 2],"x":null}`, ` "a" `, "null", "[]", `"\u00e9\/<\ud83d\ude00"`, ` "\u003c\n" `}[r.IntN(8)]
 		if raw != "" {
 			v.SetBytes([]byte(raw))
 		}
@@ -451,7 +451,8 @@ func fill(r *rand.Rand, v reflect.Value, depth int) {
 		return
 	case "shapes.RawFallback":
 		v.Field(0).SetInt(r.Int64N(3))
-		v.Field(1).SetBytes([]byte([]string{"", `{}`, `{"b":1}`, `{"b": [1], "c":null}`, `{"a":1}`, `[]`, `{"b":1,"b":2}`}[r.IntN(7)]))
+		v.Field(1).SetBytes([]byte([]string{"", `{}`, `{"b":1}`, `{"b": [1], "c":null}`, `{"a":1}`, `[]`, `{"b":1,"b":2}`,
+			"{\"b\":1,\"c\xff\":2}", "{\"b\":[\"\xff\"]}", `{"b":{"c":1,"c":2}}`, `{"b":1,"c\u00e9\ud800":[[{}]]}`, `{"b":[[[]]]}`}[r.IntN(12)]))
 		return
 	}
 	switch v.Kind() {
