@@ -148,14 +148,12 @@ func (d *Decoder) anyValue() (v any, ok bool) {
 	switch d.Kind() {
 	case '{':
 		m := map[string]any(nil)
-		if d.anyMap(&m, true); m == nil { // it is too deep
-			return nil, false
-		}
+		d.anyMap(&m, true)
 		return m, d.err == nil
 	case '[':
 		var a Array
 		if !d.BeginArray(&a, &typeAnys) {
-			return nil, false
+			return []any(nil), false
 		}
 		base := d.elements(&a)
 		v := codec.NoAnys

@@ -122,7 +122,7 @@ func (u *State) any(pl *Plan) (any, error) {
 	switch k {
 	case '{':
 		if _, err := u.Dec.ReadToken(); err != nil {
-			return nil, err
+			return map[string]any(nil), err // by the standard library, not the interface is nil
 		}
 		m := make(map[string]any)
 		return m, u.anyMembers(pl, m)
@@ -214,7 +214,7 @@ func (u *State) anyMembers(pl *Plan, m map[string]any) error {
 
 func (u *State) anyArray(pl *Plan) (any, error) {
 	if _, err := u.Dec.ReadToken(); err != nil {
-		return nil, err
+		return []any(nil), err
 	}
 	var first error
 	a := []any{}

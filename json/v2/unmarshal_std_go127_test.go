@@ -428,3 +428,28 @@ func dump(v reflect.Value, depth int) string {
 	}
 	return v.Kind().String()
 }
+
+// Where a name must stand, a value of no known type is an error; what it becomes is what the standard
+// library makes of it, which depends on whether names may come again.
+func TestAnyWhereNamesStand(t *testing.T) {
+	for _, value := range []string{`{}`, `[]`, `{"b":1}`, `[1]`, `"x"`, `1`, `true`, `null`, `x`, ``} {
+		for _, before := range []string{`{`, `{"a":false,`} {
+			tokens := 1 + 2*strings.Count(before, ":")
+			merge := &opt.Struct{Flags: opt.MakeFlags(opt.AllowDuplicateNames | opt.MergeWithLegacySemantics | 1)}
+			for k, opts := range [][]Options{nil, {jsontext.AllowDuplicateNames(true)}, {merge}} {
+				std := [][]stdjson.Options{nil, {stdtext.AllowDuplicateNames(true)}, {stdtext.AllowDuplicateNames(true), stdv1.MergeWithLegacySemantics(true)}}[k]
+				ours := jsontext.NewDecoder(strings.NewReader(before + value + "}"))
+				theirs := stdtext.NewDecoder(strings.NewReader(before + value + "}"))
+				for range tokens {
+					ours.ReadToken()
+					theirs.ReadToken()
+				}
+				var got, want any
+				gotErr, wantErr := UnmarshalDecode(ours, &got, opts...), stdjson.UnmarshalDecode(theirs, &want, std...)
+				if !reflect.DeepEqual(got, want) || (gotErr == nil) != (wantErr == nil) {
+					t.Errorf("%s after %s, %d: %#v, %v, want %#v, %v", value, before, k, got, gotErr, want, wantErr)
+				}
+			}
+		}
+	}
+}
