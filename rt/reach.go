@@ -89,12 +89,7 @@ func (within) Follow(e *Encoder) { e.track = new(tracker) }
 
 // Write appends what v is to b, within no more than room objects and arrays. What is longer than
 // flushAt is given to around, which is the same for all that e writes until it is put back.
-func (within) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, around interface {
-	FlushWritten(b []byte) (rest []byte, flushAt int, err error)
-	StandAround(x *text.Encoder)
-	PointerAround() jsontext.Pointer
-	Base() int64
-}) ([]byte, error) {
+func (within) Write(e *Encoder, b []byte, v Marshaler, room, flushAt int, around surroundings) ([]byte, error) {
 	e.limit, e.room, e.stack = room, room, math.MaxInt32
 	e.begin, e.fed = len(b), len(b)
 	e.base, e.depth = 0, 0

@@ -139,7 +139,7 @@ func (f *file) elementTry(elem types.Type) (info, read string) {
 		return info, f.tryHelper(elem)
 	case kindPointer:
 		to := elem.Underlying().(*types.Pointer).Elem()
-		before = "if d.NullAt(at) {\nreturn d.TryNull(at, i)\n}\nif *v == nil {\n*v = " + f.newExpr(to, "*v") + "\n}\n" // in an array, there may be one
+		before = "if d.NullAt(at) {\nreturn d.TryNull(at, i)\n}\nif *v == nil {\n*v = " + f.newExpr(to, "*v") + "\n}\n" // in an array or an Optional, there may be one
 		call = f.tryCall("**v", to, manner{}, "at, i")
 	default:
 		call = f.tryCall("*v", elem, manner{}, "at, i")

@@ -13,50 +13,33 @@ import (
 // IsAlone reports whether no code of the user's is called to write a value of the type,
 // what interfaces hold aside.
 func (pl *Plan) IsAlone() bool {
-	return atomic.LoadUint32(&pl.alone) == aloneYes || pl.turnsOutAlone()
+	return atomic.LoadUint32(&pl.alone) == yes || pl.turnsOut(&pl.alone, writtenAlone)
 }
-
-// turnsOutAlone is IsAlone where nobody has asked yet, or the answer is no.
-func (pl *Plan) turnsOutAlone() bool {
-	if atomic.LoadUint32(&pl.alone) == aloneNo {
-		return false
-	}
-	alone := uint32(aloneNo)
-	if writtenAlone(pl, new(plan.Visited[Plan])) {
-		alone = aloneYes
-	}
-	atomic.StoreUint32(&pl.alone, alone)
-	return alone == aloneYes
-}
-
-// What Plan.alone says once somebody has asked.
-const (
-	aloneNo = 1 + iota
-	aloneYes
-)
 
 // lends reports whether code of the user's may be given an Encoder while a value of the type is written,
 // what interfaces hold aside.
-func (pl *Plan) lends() bool { return atomic.LoadUint32(&pl.lent) != lentNo && pl.turnsOutLent() }
-
-// turnsOutLent is lends where nobody has asked yet, or the answer is yes.
-func (pl *Plan) turnsOutLent() bool {
-	if atomic.LoadUint32(&pl.lent) == lentYes {
-		return true
-	}
-	lent := uint32(lentYes)
-	if lendsNothing(pl, new(plan.Visited[Plan])) {
-		lent = lentNo
-	}
-	atomic.StoreUint32(&pl.lent, lent)
-	return lent == lentYes
+func (pl *Plan) lends() bool {
+	return atomic.LoadUint32(&pl.lendsNot) != yes && !pl.turnsOut(&pl.lendsNot, lendsNothing)
 }
 
-// What Plan.lent says once somebody has asked.
+// What is known of a plan once somebody has asked.
 const (
-	lentNo = 1 + iota
-	lentYes
+	no = 1 + iota
+	yes
 )
+
+// turnsOut reports whether is is true of pl, where it is not known to be.
+func (pl *Plan) turnsOut(known *uint32, is func(pl *Plan, seen *plan.Visited[Plan]) bool) bool {
+	if atomic.LoadUint32(known) == no {
+		return false
+	}
+	answer := uint32(no)
+	if is(pl, new(plan.Visited[Plan])) {
+		answer = yes
+	}
+	atomic.StoreUint32(known, answer)
+	return answer == yes
+}
 
 func lendsNothing(pl *Plan, seen *plan.Visited[Plan]) bool {
 	if pl == nil || seen.Before(pl) {

@@ -282,7 +282,7 @@ func (m *State) emptySlice(w plan.Pointer, pl *Plan, s *plan.Slice) plan.Pointer
 func (m *State) MoveOut(w plan.Pointer) plan.Pointer {
 	m.Guest = false
 	if m.Last.Plan != nil {
-		atomic.StoreUint32(&m.Last.Plan.alone, aloneNo)
+		atomic.StoreUint32(&m.Last.Plan.alone, no)
 	}
 	b := m.written(w)
 	return m.resume(append(make([]byte, 0, 2*len(b)+Room), b...))

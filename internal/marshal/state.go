@@ -154,7 +154,8 @@ type Plan struct {
 
 	lately write.Lately // of results
 	alone  uint32       // see IsAlone
-	lent   uint32       // see lends
+
+	lendsNot uint32 // see lends
 }
 
 // Rare is what few plans have.

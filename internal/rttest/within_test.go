@@ -240,3 +240,37 @@ func TestPlacesWithinCodeThatReads(t *testing.T) {
 		}
 	}
 }
+
+// A value that is nested too deep is an error at its place, though what comes before it has been handed
+// over, and nobody has followed that.
+func TestPlacesTooDeepInStreams(t *testing.T) {
+	type pair struct {
+		Key   string
+		Value int
+	}
+	type page struct {
+		Items []pair          `json:"items"`
+		ByKey map[string]pair `json:"by_key,omitempty"`
+		Next  *page           `json:"next,omitempty"`
+	}
+	const depth = 9
+	var c *generic.Page[generic.Pair[string, int]]
+	var p *page
+	for range depth {
+		c, p = &generic.Page[generic.Pair[string, int]]{Next: c}, &page{Next: p}
+		for i := range 300 {
+			c.Items, p.Items = append(c.Items, generic.Pair[string, int]{Key: "a key", Value: i}), append(p.Items, pair{"a key", i})
+		}
+	}
+	for limit := 3; limit < depth+3; limit++ {
+		_, want := json.Marshal([]*page{p}, jsontext.DepthLimit(limit))
+		err := json.MarshalWrite(io.Discard, []any{c}, jsontext.DepthLimit(limit))
+		if err == nil || place(err) != place(want) {
+			t.Errorf("limit %d: %s, want %s", limit, place(err), place(want))
+		}
+		_, want = json.Marshal(p, jsontext.DepthLimit(limit))
+		if err = rt.MarshalWrite(io.Discard, c, jsontext.DepthLimit(limit)); (err == nil) != (limit == depth+2) || place(err) != place(want) {
+			t.Errorf("limit %d, package rt: %s, want %s", limit, place(err), place(want))
+		}
+	}
+}

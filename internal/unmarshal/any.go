@@ -122,7 +122,7 @@ func (u *State) any(pl *Plan) (any, error) {
 	switch k {
 	case '{':
 		if _, err := u.Dec.ReadToken(); err != nil {
-			return map[string]any(nil), err // which the standard library leaves there, and no nil
+			return map[string]any(nil), err // a nil map, as the standard library has it
 		}
 		m := make(map[string]any)
 		return m, u.anyMembers(pl, m)

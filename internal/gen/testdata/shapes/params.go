@@ -1,6 +1,10 @@
 package shapes
 
-import "time"
+import (
+	"time"
+
+	"github.com/javelin-go/javelin/rt"
+)
 
 // What the options of tags mean for a type parameter depends on what it turns out to be.
 
@@ -79,16 +83,18 @@ type HoldsWaits struct {
 	C Tagged[*Waits]
 }
 
-// FilledArrays has arrays of what is merged into by the rules of v1.
+// FilledPointers has pointers to what is merged into: in arrays by the rules of v1, else by both.
 //
 //javelin:json
-type FilledArrays struct {
+type FilledPointers struct {
 	A [2]*map[string]int
 	B [3]*Basics
 	C [2]*ParamSlice[*Basics]
 	D [1][2]*map[MyString][]*MyInt
 	E [2]*[2]*string
 	F []*[2]*map[int]bool
+	G rt.Optional[*Basics]
+	H rt.Optional[*map[string]int]
 }
 
 type tagged interface {
@@ -103,7 +109,7 @@ type TaggedUnion[T tagged] struct {
 
 func taggedTypes() []any {
 	return []any{
-		new(HoldsWaits), new(FilledArrays),
+		new(HoldsWaits), new(FilledPointers),
 		new(Tagged[int]), new(Tagged[uint8]), new(Tagged[float64]), new(Tagged[MyInt]), new(Tagged[MyFloat]), new(Tagged[bool]), new(Tagged[string]),
 		new(Tagged[MyString]), new(Tagged[*int]), new(Tagged[**MyInt]), new(Tagged[any]), new(Tagged[[]byte]), new(Tagged[[]int]), new(Tagged[time.Time]), new(Tagged[Points]),
 		new(Tagged[Basics]), new(Tagged[Text]), new(Tagged[JSON]), new(Tagged[*Text]), new(Tagged[map[string]int]), new(Tagged[struct{ X int }]), new(Tagged[chan int]),
