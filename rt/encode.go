@@ -116,7 +116,7 @@ func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 	b, large := e.buf[:0], 0
 	var lately *write.Lately
 	if someLarge.Load() {
-		if lately = latelyOf(forge.TypeWord(v)); lately.MayBeLarge() {
+		if lately = latelyOf(forge.TypeWord(v)); lately != nil && lately.MayBeLarge() {
 			if large = lately.Likely(); large > 0 {
 				b = forge.Unzeroed(large + large/64 + 128)
 			}
@@ -138,7 +138,7 @@ func Marshal(v Marshaler, opts ...Options) ([]byte, error) {
 	if len(b) >= write.LargeResult/2 || large > 0 {
 		if lately == nil {
 			someLarge.Store(true)
-			lately = latelyOf(forge.TypeWord(v))
+			lately = noteLately(forge.TypeWord(v))
 		}
 		lately.Expect(len(b))
 	}
@@ -411,9 +411,9 @@ func (e *Encoder) Strings(b []byte, s []string) []byte {
 	b = append(b, '[')
 	for _, v := range s {
 		b = e.Flush(b)
-		if at := len(b); fast && len(v) <= write.ShortText && cap(b)-at >= write.ShortSize {
+		if at := len(b); fast && len(v) <= write.ShortText && cap(b)-at >= wire.ShortSize {
 			w := forge.TextAt(b[:cap(b)], at)
-			if k := write.PutShort(w, v, e.quoter.EscapesHTML()); k > 0 {
+			if k := wire.PutShort(w, v, e.quoter.EscapesHTML()); k > 0 {
 				w[k] = ',' // there is room
 				b = b[:at+k+1]
 				continue
@@ -444,8 +444,8 @@ func (e *Encoder) Bool(b []byte, v bool) []byte {
 
 // String appends a string. If it is not UTF-8, that is an error unless it is allowed.
 func (e *Encoder) String(b []byte, s string) []byte {
-	if at := len(b); fast && len(s) <= write.ShortText && cap(b)-at >= write.ShortSize {
-		if k := write.PutShort(forge.TextAt(b[:cap(b)], at), s, e.quoter.EscapesHTML()); k > 0 {
+	if at := len(b); fast && len(s) <= write.ShortText && cap(b)-at >= wire.ShortSize {
+		if k := wire.PutShort(forge.TextAt(b[:cap(b)], at), s, e.quoter.EscapesHTML()); k > 0 {
 			return b[:at+k]
 		}
 	}
@@ -459,7 +459,7 @@ func (e *Encoder) String(b []byte, s string) []byte {
 //go:noinline
 func (e *Encoder) longString(b []byte, s string) []byte {
 	at, n := len(b), len(s)
-	if room := max(n+write.StringRoom, write.ShortSize); cap(b)-at < room {
+	if room := max(n+write.StringRoom, wire.ShortSize); cap(b)-at < room {
 		b = slices.Grow(b, room)
 		if fast {
 			return e.String(b, s)

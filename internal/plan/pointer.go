@@ -9,6 +9,7 @@ import (
 	"unsafe"
 
 	"github.com/javelin-go/javelin/internal/num"
+	"github.com/javelin-go/javelin/internal/wire"
 	"github.com/javelin-go/javelin/internal/write"
 )
 
@@ -247,9 +248,9 @@ func (p Pointer) CopyKey(from Pointer) {
 	*(*[KeySize / 2]byte)(p.At(KeySize / 2).p) = *(*[KeySize / 2]byte)(from.At(KeySize / 2).p)
 }
 
-// PutShort is write.PutShort. It takes less room than a number may.
+// PutShort is wire.PutShort. It takes less room than a number may.
 func (p Pointer) PutShort(s string, html bool) int {
-	return write.PutShort((*[write.ShortSize]byte)(p.p), s, html)
+	return wire.PutShort((*[wire.ShortSize]byte)(p.p), s, html)
 }
 
 // PutQuotes writes the quotes around a string of n bytes, which is there but for them,

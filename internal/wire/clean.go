@@ -19,19 +19,22 @@ const (
 	inlineBytes = 32
 )
 
-// stops sets the top bit of the bytes of x that end a run of ASCII characters
-// standing for themselves: control characters, quotes, backslashes, what is not
-// ASCII. Only the lowest bit set is exact, because only a byte that is itself a
-// hit borrows from the next.
-func stops(x uint64) uint64 {
-	// With one bit changed, a quote is a space, and what is below stays there.
-	return (x | ((x ^ 2*ones) - 0x21*ones) | ((x ^ '\\'*ones) - ones)) & highs
+// special sets the top bit of the bytes of x that end a run of ASCII characters standing for
+// themselves: control characters, quotes, backslashes, what is not ASCII; and some of the other bits.
+// Only the lowest top bit is exact, because only a byte that is itself a hit borrows from the next. With
+// one bit changed, a quote is a space, and what is below stays there.
+func special(x uint64) uint64 {
+	return x | ((x ^ 2*ones) - 0x21*ones) | ((x ^ '\\'*ones) - ones)
 }
 
-// stopsHTML does the same for < > &; < and > differ in one bit, which is 2.
-func stopsHTML(x uint64) uint64 {
-	return (((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)) & highs
+// specialHTML does the same for < > &; < and > differ in one bit, which is 2.
+func specialHTML(x uint64) uint64 {
+	return ((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)
 }
+
+// stops is special without the other bits, and stopsHTML is specialHTML.
+func stops(x uint64) uint64     { return special(x) & highs }
+func stopsHTML(x uint64) uint64 { return specialHTML(x) & highs }
 
 // asciiLen returns the position, from n on, of the first byte that does not
 // stand for itself in a JSON string or is not ASCII: len(b) if there is none.

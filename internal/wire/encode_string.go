@@ -15,7 +15,12 @@ import (
 // EscapeForHTML escapes < > &, EscapeForJS U+2028 and U+2029. Everything else
 // is written as RFC 8785 §3.2.2.2 does.
 func AppendQuote[Bytes ~[]byte | ~string](dst []byte, src Bytes, f *opt.Flags) ([]byte, error) {
-	if isShortAndClean(src, f.Get(opt.EscapeForHTML)) {
+	html := f.Get(opt.EscapeForHTML)
+	if at := len(dst); forge.Shares && !simd.Small && len(src) <= ShortMax && cap(dst)-at >= ShortSize {
+		if n := PutShort((*[ShortSize]byte)(dst[at:at+ShortSize]), forge.String(forge.BytesOf(src)), html); n > 0 {
+			return dst[:at+n], nil
+		}
+	} else if isShortAndClean(src, html) {
 		dst = append(dst, '"')
 		dst = append(dst, src...)
 		return append(dst, '"'), nil

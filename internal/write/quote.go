@@ -49,35 +49,8 @@ func (q *Quoter) Kept() Quoter { return Quoter{mode: q.mode} }
 // Same reports whether Put does the same for q and o.
 func (q *Quoter) Same(o *Quoter) bool { return q.mode == o.mode }
 
-const (
-	ones = 0x0101010101010101
-
-	// Highs are the top bits of the bytes of a word.
-	Highs = 0x80 * ones
-)
-
-// Special sets the top bit of bytes of x that do not stand for themselves in a
-// string, or are not ASCII, and some of the other bits. If there is none, no top bit is
-// set; it may set more of them above the lowest. With one bit changed, a quote is a
-// space, and what is below stays there.
-func Special(x uint64) uint64 {
-	return x | ((x ^ 2*ones) - 0x21*ones) | ((x ^ '\\'*ones) - ones)
-}
-
-// SpecialHTML does the same for < > &; < and > differ in one bit, which is 2.
-func SpecialHTML(x uint64) uint64 {
-	return ((x ^ '&'*ones) - ones) | (((x | 2*ones) ^ '>'*ones) - ones)
-}
-
-// special says by the top bit whether Special finds a byte, and whether Special or SpecialHTML does.
-var special = func() (t [2][256]byte) {
-	for c := range 256 {
-		x := uint64(c) * ones
-		t[0][c] = byte(Special(x)>>56) & 0x80
-		t[1][c] = byte((Special(x)|SpecialHTML(x))>>56) & 0x80
-	}
-	return t
-}()
+// highs are the top bits of the bytes of a word.
+const highs = 0x8080808080808080
 
 // Mode is what the options ask for of a kernel.
 func (q *Quoter) Mode() simd.QuoteMode { return q.mode }
@@ -129,12 +102,12 @@ func (q *Quoter) Put(b, src []byte) int {
 	}
 	n := len(src)
 	if n <= ShortText {
-		var short [ShortSize]byte
-		if len(b) >= ShortSize {
-			if k := PutShort((*[ShortSize]byte)(b), forge.String(src), q.EscapesHTML()); k > 0 {
+		var short [wire.ShortSize]byte
+		if len(b) >= wire.ShortSize {
+			if k := wire.PutShort((*[wire.ShortSize]byte)(b), forge.String(src), q.EscapesHTML()); k > 0 {
 				return k
 			}
-		} else if k := PutShort(&short, forge.String(src), q.EscapesHTML()); k > 0 {
+		} else if k := wire.PutShort(&short, forge.String(src), q.EscapesHTML()); k > 0 {
 			return copy(b, short[:k])
 		}
 	}
@@ -151,67 +124,7 @@ func (q *Quoter) Put(b, src []byte) int {
 
 // StartsASCII reports whether the first eight bytes, of at least that many, are ASCII: if not,
 // a kernel that copies plain text need not try.
-func StartsASCII[Text string | []byte](src Text) bool { return load64(src)&Highs == 0 }
-
-// ShortSize is how much memory PutShort wants.
-const ShortSize = 1 + 24 + 1 + 6
-
-// PutShort is Put for up to 24 bytes. If there are more, or src does not stand for itself, the
-// result is 0. Bytes of b after the result may be overwritten. PutShort calls no function, not even
-// one for an index out of range, so that it need not save registers.
-func PutShort(b *[ShortSize]byte, src string, html bool) int {
-	b[0] = '"'
-	n := len(src)
-	var odd uint64 // where the top bits are set
-	switch {
-	case n > 24:
-		return 0
-	case n >= 8:
-		// Up to three words, the last two of which may overlap.
-		x, y := load64(src), load64(src[n-8:])
-		store64(b[1:], x)
-		odd = Special(x) | Special(y)
-		if html {
-			odd |= SpecialHTML(x) | SpecialHTML(y)
-		}
-		if n > 16 {
-			z := load64(src[8:16])
-			store64(b[9:], z)
-			odd |= Special(z)
-			if html {
-				odd |= SpecialHTML(z)
-			}
-		}
-		store64(b[n-7:], y)
-	case n >= 4:
-		x := uint64(load32(src)) | uint64(load32(src[n-4:]))<<32
-		store32(b[1:], uint32(x))
-		store32(b[n-3:], uint32(x>>32))
-		odd = Special(x)
-		if html {
-			odd |= SpecialHTML(x)
-		}
-	case n > 0:
-		c, e := src[0], src[n-1]
-		d := e
-		if n == 3 {
-			d = src[1]
-			b[2] = d
-		}
-		b[1] = c
-		b[n] = e
-		some := &special[0] // which takes less than words do
-		if html {
-			some = &special[1]
-		}
-		odd = uint64(some[c]|some[d]|some[e]) << 56
-	}
-	if odd&Highs != 0 {
-		return 0
-	}
-	b[n+1] = '"'
-	return n + 2
-}
+func StartsASCII[Text string | []byte](src Text) bool { return load64(src)&highs == 0 }
 
 // escapesFast says that to copy ASCII with the escapes takes no longer than up to the
 // first of them, as it does with a kernel: then there is no need to look for one before.
@@ -232,7 +145,7 @@ func (q *Quoter) PutOdd(b, src []byte) int {
 	all := b
 	b = b[:n+StringRoom]
 	b[0] = '"'
-	if n < simd.PlainMin || escapesFast && len(all) > n+simd.EscapeRoom && load64(src)&Highs == 0 {
+	if n < simd.PlainMin || escapesFast && len(all) > n+simd.EscapeRoom && load64(src)&highs == 0 {
 		return q.putRest(all, src, 0) // what Put does once it has looked
 	}
 	if k := simd.QuoteLong(b[1:1+n], src, q.mode); k != n {
@@ -308,20 +221,4 @@ func load64[Text string | []byte](b Text) uint64 {
 	_ = b[7]
 	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
 		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-}
-
-func load32[Text string | []byte](b Text) uint32 {
-	_ = b[3]
-	return uint32(b[0]) | uint32(b[1])<<8 | uint32(b[2])<<16 | uint32(b[3])<<24
-}
-
-func store64(b []byte, x uint64) {
-	_ = b[7]
-	b[0], b[1], b[2], b[3] = byte(x), byte(x>>8), byte(x>>16), byte(x>>24)
-	b[4], b[5], b[6], b[7] = byte(x>>32), byte(x>>40), byte(x>>48), byte(x>>56)
-}
-
-func store32(b []byte, x uint32) {
-	_ = b[3]
-	b[0], b[1], b[2], b[3] = byte(x), byte(x>>8), byte(x>>16), byte(x>>24)
 }

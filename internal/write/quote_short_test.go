@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/javelin-go/javelin/internal/opt"
+	"github.com/javelin-go/javelin/internal/wire"
 )
 
 // checkShort compares PutShort with the Quoter: where it writes, it writes the same; where the
@@ -19,8 +20,8 @@ func checkShort(t *testing.T, s string) {
 		}
 		q := MakeQuoter(&f)
 		want, ok := q.Append(nil, []byte(s))
-		var b [ShortSize]byte
-		k := PutShort(&b, s, q.EscapesHTML())
+		var b [wire.ShortSize]byte
+		k := wire.PutShort(&b, s, q.EscapesHTML())
 		if k == 0 {
 			plain := ok && len(want) == len(s)+2
 			for _, c := range []byte(s) {

@@ -82,8 +82,8 @@ func checkQuote(t *testing.T, s string) {
 				t.Fatalf("%q, flags %d, room %d: %q, %v, want %q, %v", s, i, room, got, ok, want, wantOK)
 			}
 		}
-		var short [ShortSize]byte
-		if k := PutShort(&short, s, q.EscapesHTML()); k != 0 && (k != len(s)+2 || string(short[:k]) != string(want[2:])) {
+		var short [wire.ShortSize]byte
+		if k := wire.PutShort(&short, s, q.EscapesHTML()); k != 0 && (k != len(s)+2 || string(short[:k]) != string(want[2:])) {
 			t.Fatalf("%q, flags %d, as a short one: %q, want %q", s, i, short[:max(k, 0)], want)
 		} else if k == 0 && len(s) <= 24 && string(want[2:]) == `"`+s+`"` && isASCII(s) && !strings.ContainsAny(s, "\x7f") {
 			t.Fatalf("%q, flags %d: not taken for a short one", s, i)
