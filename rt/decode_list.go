@@ -110,7 +110,7 @@ func someInts[T int | int64](_ *Decoder, r *read.Run, dst []T) int { return read
 
 // tryList reads an array by all, which is given the entries from that of the first element
 // on. Each has so many.
-func tryList[T any](d *Decoder, p *[]T, at, i, entries int, all func(d *Decoder, dst []T, ent []uint32) bool) (end, next int) {
+func tryList[T any](d *Decoder, p *[]T, at, i, entries int, all func(d *Decoder, dst []T, ent []uint32, nulls bool) bool) (end, next int) {
 	if d.win[at] != '[' {
 		if end, next = d.TryNull(at, i); end >= 0 {
 			*p = nil
@@ -127,7 +127,7 @@ func tryList[T any](d *Decoder, p *[]T, at, i, entries int, all func(d *Decoder,
 		return int(ent[1]&simd.PosMask) + 1, i + 2
 	}
 	s := room(*p, n)
-	if !all(d, s, ent[1:]) {
+	if !all(d, s, ent[1:], !d.merge || cap(*p) == 0) { // or else null leaves what is there
 		return Unusual, 0
 	}
 	*p = s
@@ -140,7 +140,7 @@ func (d *Decoder) TryStrings(p *[]string, at, i int) (end, next int) {
 	return tryList(d, p, at, i, 2, (*Decoder).allStrings)
 }
 
-func (d *Decoder) allStrings(dst []string, ent []uint32) bool {
+func (d *Decoder) allStrings(dst []string, ent []uint32, _ bool) bool {
 	return read.Strings(dst, d.win, ent, &d.strings, d.lone)
 }
 
@@ -149,15 +149,17 @@ func (d *Decoder) TryBools(p *[]bool, at, i int) (end, next int) {
 	return tryList(d, p, at, i, 1, (*Decoder).allBools)
 }
 
-func (d *Decoder) allBools(dst []bool, ent []uint32) bool { return read.Bools(dst, d.win, ent) }
+func (d *Decoder) allBools(dst []bool, ent []uint32, nulls bool) bool {
+	return read.Bools(dst, d.win, ent, nulls)
+}
 
 // TryFloat64s is TryStrings for float64.
 func (d *Decoder) TryFloat64s(p *[]float64, at, i int) (end, next int) {
 	return tryList(d, p, at, i, 1, (*Decoder).allFloats)
 }
 
-func (d *Decoder) allFloats(dst []float64, ent []uint32) bool {
-	return read.Floats(dst, d.win, ent, &d.many)
+func (d *Decoder) allFloats(dst []float64, ent []uint32, nulls bool) bool {
+	return read.Floats(dst, d.win, ent, nulls, &d.many)
 }
 
 // TryFloat32s is TryStrings for float32.
@@ -165,8 +167,8 @@ func (d *Decoder) TryFloat32s(p *[]float32, at, i int) (end, next int) {
 	return tryList(d, p, at, i, 1, (*Decoder).allFloats32)
 }
 
-func (d *Decoder) allFloats32(dst []float32, ent []uint32) bool {
-	return read.Floats32(dst, d.win, ent, &d.many)
+func (d *Decoder) allFloats32(dst []float32, ent []uint32, nulls bool) bool {
+	return read.Floats32(dst, d.win, ent, nulls, &d.many)
 }
 
 // TryInt64s is TryStrings for int64.
@@ -179,8 +181,8 @@ func (d *Decoder) TryInts(p *[]int, at, i int) (end, next int) {
 	return tryList(d, p, at, i, 1, allInts[int])
 }
 
-func allInts[T int | int64](d *Decoder, dst []T, ent []uint32) bool {
-	return read.Ints(dst, d.win, ent)
+func allInts[T int | int64](d *Decoder, dst []T, ent []uint32, nulls bool) bool {
+	return read.Ints(dst, d.win, ent, nulls)
 }
 
 // fixed reads an array into a Go array of type t, of which p is all, and elements by one
@@ -267,7 +269,7 @@ func (d *Decoder) TryFixedStrings(p []string, at, i int) (end, next int) {
 // TryRows reads an array of arrays of n numbers, and each of these by read.
 func TryRows[T any](d *Decoder, p *[]T, at, i, n int, read func(d *Decoder, v *T, at, i, depth int) (end, next int)) (end, next int) {
 	step := 2*n + 2 // entries of one and the comma after it
-	return tryList(d, p, at, i, step-1, func(d *Decoder, dst []T, ent []uint32) bool {
+	return tryList(d, p, at, i, step-1, func(d *Decoder, dst []T, ent []uint32, _ bool) bool {
 		for k := range dst {
 			at := int(ent[k*step] & simd.PosMask)
 			if d.win[at] != '[' {

@@ -123,9 +123,16 @@ func intElse(buf []byte, at, stop int) (v int64, ok bool) {
 	return v, end > 0 && (end == stop || scan.EndsScalar[buf[end]])
 }
 
+// IsNull reports whether null stands at buf[at:], if nothing sticks to it before the next entry, at stop.
+func IsNull(buf []byte, at, stop int) bool {
+	end := at + len("null")
+	return buf[at] == 'n' && end < len(buf) && string(buf[at:end]) == "null" && (end == stop || scan.EndsScalar[buf[end]])
+}
+
 // Floats reads as many numbers as dst has elements, all that are left of an array in which
-// Count has found them. ent begins with the first one's entry.
-func Floats(dst []float64, buf []byte, ent []uint32, many *codec.FloatAttempts) bool {
+// Count has found them. ent begins with the first one's entry. With nulls, null is zero; otherwise it is
+// left to others.
+func Floats(dst []float64, buf []byte, ent []uint32, nulls bool, many *codec.FloatAttempts) bool {
 	ent = ent[:2*len(dst)]
 	for k := 0; k < len(dst); k++ {
 		if many.May() {
@@ -141,7 +148,9 @@ func Floats(dst []float64, buf []byte, ent []uint32, many *codec.FloatAttempts) 
 			v, ok = num.FloatUpToEight(scan.Word(buf, at), stop-at)
 		}
 		if !ok {
-			if v, ok = floatElse(buf, at, stop); !ok {
+			if nulls && IsNull(buf, at, stop) {
+				v = 0
+			} else if v, ok = floatElse(buf, at, stop); !ok {
 				return false
 			}
 		}
@@ -154,11 +163,11 @@ func Floats(dst []float64, buf []byte, ent []uint32, many *codec.FloatAttempts) 
 const some32 = 32
 
 // Floats32 is Floats for float32, of which some are read as float64 first, as kernels do.
-func Floats32(dst []float32, buf []byte, ent []uint32, many *codec.FloatAttempts) bool {
+func Floats32(dst []float32, buf []byte, ent []uint32, nulls bool, many *codec.FloatAttempts) bool {
 	var some [some32]float64
 	for len(dst) > 0 {
 		n := min(len(dst), len(some))
-		if !Floats(some[:n], buf, ent, many) {
+		if !Floats(some[:n], buf, ent, nulls, many) {
 			return false
 		}
 		for k, f := range some[:n] {
@@ -177,7 +186,7 @@ func Floats32(dst []float32, buf []byte, ent []uint32, many *codec.FloatAttempts
 }
 
 // Bools is Floats for literals that are true or false.
-func Bools(dst []bool, buf []byte, ent []uint32) bool {
+func Bools(dst []bool, buf []byte, ent []uint32, nulls bool) bool {
 	ent = ent[:2*len(dst)]
 	for k := range dst {
 		at, stop := int(ent[2*k]&simd.PosMask), int(ent[2*k+1]&simd.PosMask)
@@ -189,7 +198,10 @@ func Bools(dst []bool, buf []byte, ent []uint32) bool {
 			v, size = Bool(buf, at)
 		}
 		if size == 0 || at+size != stop && !scan.EndsScalar[buf[at+size]] {
-			return false
+			if !nulls || !IsNull(buf, at, stop) {
+				return false
+			}
+			v = false
 		}
 		dst[k] = v
 	}
@@ -197,7 +209,7 @@ func Bools(dst []bool, buf []byte, ent []uint32) bool {
 }
 
 // Ints is Floats for integers.
-func Ints[T int | int64 | int8 | int16 | int32 | uint8 | uint16 | uint32](dst []T, buf []byte, ent []uint32) bool {
+func Ints[T int | int64 | int8 | int16 | int32 | uint8 | uint16 | uint32](dst []T, buf []byte, ent []uint32, nulls bool) bool {
 	ent = ent[:2*len(dst)]
 	for k := range dst {
 		at, stop := int(ent[2*k]&simd.PosMask), int(ent[2*k+1]&simd.PosMask)
@@ -206,7 +218,11 @@ func Ints[T int | int64 | int8 | int16 | int32 | uint8 | uint16 | uint32](dst []
 			v, ok = num.UpToEight(scan.Word(buf, at), stop-at)
 		}
 		if !ok {
-			v, ok = intElse(buf, at, stop)
+			if nulls && IsNull(buf, at, stop) {
+				v, ok = 0, true
+			} else {
+				v, ok = intElse(buf, at, stop)
+			}
 		}
 		if !ok || v != int64(T(v)) || ^T(0) > 0 && buf[at] == '-' {
 			return false

@@ -117,12 +117,12 @@ func TestLists(t *testing.T) {
 		texts.Reset(len(doc))
 		if n := Count(buf, ent[:k], 1); n > 0 {
 			floats, ints, words := make([]float64, n), make([]int64, n), make([]int, n)
-			check(t, "Floats", doc, floats, Floats(floats, buf, ent[1:], &many))
-			check(t, "Ints", doc, ints, Ints(ints, buf, ent[1:]))
-			check(t, "Ints", doc, words, Ints(words, buf, ent[1:]))
+			check(t, "Floats", doc, floats, Floats(floats, buf, ent[1:], false, &many))
+			check(t, "Ints", doc, ints, Ints(ints, buf, ent[1:], false))
+			check(t, "Ints", doc, words, Ints(words, buf, ent[1:], false))
 			small, bools := make([]int8, n), make([]bool, n)
-			check(t, "Ints", doc, small, Ints(small, buf, ent[1:]))
-			check(t, "Bools", doc, bools, Bools(bools, buf, ent[1:]))
+			check(t, "Ints", doc, small, Ints(small, buf, ent[1:], false))
+			check(t, "Bools", doc, bools, Bools(bools, buf, ent[1:], false))
 			took, end := FloatRow(floats, buf, ent[:k], &many)
 			check(t, "FloatRow", doc, floats, took == k && end == len(doc))
 			took, end = IntRow(ints, buf, ent[:k])
@@ -165,7 +165,7 @@ func TestListsStopAtWhatFails(t *testing.T) {
 			}
 			floats := slices.Clone(before)
 			buf, ent := list(numbers)
-			if Floats(floats, buf, ent, new(codec.FloatAttempts)) || !slices.Equal(floats[at:], before[at:]) {
+			if Floats(floats, buf, ent, false, new(codec.FloatAttempts)) || !slices.Equal(floats[at:], before[at:]) {
 				t.Errorf("%s at %d: %v", wrong, at, floats)
 			}
 			ints := make([]int16, len(before))
@@ -176,12 +176,12 @@ func TestListsStopAtWhatFails(t *testing.T) {
 				numbers[i] = "300"
 			}
 			buf, ent = list(numbers)
-			if Ints(ints, buf, ent) || at > 0 && ints[at-1] != 300 || ints[at] != int16(at)+1 || ints[len(ints)-1] != int16(len(ints)) {
+			if Ints(ints, buf, ent, false) || at > 0 && ints[at-1] != 300 || ints[at] != int16(at)+1 || ints[len(ints)-1] != int16(len(ints)) {
 				t.Errorf("%s at %d: %v", wrong, at, ints)
 			}
 			buf, ent = list(bools)
 			truths := make([]bool, len(before))
-			if Bools(truths, buf, ent) || slices.Contains(truths[at:], true) || slices.Contains(truths[:at], false) {
+			if Bools(truths, buf, ent, false) || slices.Contains(truths[at:], true) || slices.Contains(truths[:at], false) {
 				t.Errorf("%s at %d: %v", wrong, at, truths)
 			}
 			strs := slices.Repeat([]string{"before"}, len(before))

@@ -105,7 +105,13 @@ func TestTriedArrays(t *testing.T) {
 
 func TestTriedLists(t *testing.T) {
 	checkTried[[]bool, plainOf[[]bool]](t, flat((*rt.Decoder).TryBools),
-		[]string{`[]`, `[true]`, `[false,true,false]`, `null`}, []string{`[null]`, `[truex]`, `[true,1]`, `[tru]`, `[true}`, `true`, `[true,]`})
+		[]string{`[]`, `[true]`, `[false,true,false]`, `[null]`, `[true,null,false,null]`, `null`}, []string{`[nul]`, `[nullx]`, `[true,null1]`, `[truex]`, `[true,1]`, `[tru]`, `[true}`, `true`, `[true,]`})
+	numbers := []string{`[]`, `[0]`, `[1,-2,300]`, `[null]`, `[null,null]`, `[1,null,-123456789,null]`, `null`}
+	odd := []string{`[nul]`, `[nullx]`, `[1,null1]`, `[null"a"]`, `[1,"2"]`, `[1x]`, `[01]`, `[1}`, `1`, `[1,]`, `[,1]`, `[true]`}
+	checkTried[[]int, plainOf[[]int]](t, flat((*rt.Decoder).TryInts), numbers, append(odd, `[1.5]`))
+	checkTried[[]int64, plainOf[[]int64]](t, flat((*rt.Decoder).TryInt64s), numbers, append(odd, `[9223372036854775808]`))
+	checkTried[[]float64, plainOf[[]float64]](t, flat((*rt.Decoder).TryFloat64s), append(numbers, `[1.5,null,-2e-7]`), append(odd, `[1e999]`))
+	checkTried[[]float32, plainOf[[]float32]](t, flat((*rt.Decoder).TryFloat32s), append(numbers, `[1.5,null,-2e-7]`), append(odd, `[1e39]`))
 	checkTried[[]any, plainOf[[]any]](t, flat((*rt.Decoder).TryAnys),
 		[]string{`[]`, `[1,"a",null,true,[2],{"b":3}]`, `null`}, []string{`{}`, `1`, `[1,]`, `[{"a":1,"a":2}]`})
 	row := func(d *rt.Decoder, v *[2]float64, at, i, _ int) (end, next int) {

@@ -28,7 +28,7 @@ func (u *State) wholeArray(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 			return took, org + end
 		}
 	default:
-		if pl.Elem.Kind-readBool <= readFloat64-readBool && read.Count(buf[org:], ent, 1) == n && u.numbers(pl.Elem, p, n, buf[org:], ent[1:]) {
+		if pl.Elem.Kind-readBool <= readFloat64-readBool && read.Count(buf[org:], ent, 1) == n && u.numbers(pl.Elem, p, n, buf[org:], ent[1:], !pl.Elem.Merge) {
 			took = read.Taken(n, 1)
 			return took, org + int(ent[took-1]&simd.PosMask) + 1
 		}

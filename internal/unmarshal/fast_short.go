@@ -24,6 +24,7 @@ func (u *State) fastShort(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, or
 	if n <= 0 {
 		return 0, 0
 	}
+	nulls := !elem.Merge || s.Cap == 0 // or else null leaves what is there
 	switch elem.Kind {
 	case readString:
 		s := room(*p.Strings(), n)
@@ -33,13 +34,13 @@ func (u *State) fastShort(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, or
 		*p.Strings() = s
 	case readInt64:
 		s := room(*p.Int64s(), n)
-		if !read.Ints(s, buf, ent[1:]) {
+		if !read.Ints(s, buf, ent[1:], nulls) {
 			return 0, 0
 		}
 		*p.Int64s() = s
 	case readFloat64:
 		s := room(*p.Float64s(), n)
-		if !read.Floats(s, buf, ent[1:], &u.many) {
+		if !read.Floats(s, buf, ent[1:], nulls, &u.many) {
 			return 0, 0
 		}
 		*p.Float64s() = s
@@ -48,7 +49,7 @@ func (u *State) fastShort(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, or
 		if v.Cap < n {
 			v = flatSlice(n, elem.Size)
 		}
-		if v.Len = n; !u.numbers(elem, v.Data, n, buf, ent[1:]) {
+		if v.Len = n; !u.numbers(elem, v.Data, n, buf, ent[1:], nulls) {
 			return 0, 0
 		}
 		*s = v
@@ -66,30 +67,35 @@ func room[T any](s []T, n int) []T {
 }
 
 // numbers reads n elements of an array, numbers or truth values, to p and what follows. ent begins
-// with the first of them.
-func (u *State) numbers(elem *Plan, p plan.Pointer, n int, buf []byte, ent []uint32) bool {
+// with the first of them. With nulls, null is zero.
+func (u *State) numbers(elem *Plan, p plan.Pointer, n int, buf []byte, ent []uint32, nulls bool) bool {
 	switch elem.Kind {
 	case readBool:
-		return read.Bools(plan.ArrayAt[bool](p, n), buf, ent)
+		return read.Bools(plan.ArrayAt[bool](p, n), buf, ent, nulls)
 	case readInt8:
-		return read.Ints(plan.ArrayAt[int8](p, n), buf, ent)
+		return read.Ints(plan.ArrayAt[int8](p, n), buf, ent, nulls)
 	case readInt16:
-		return read.Ints(plan.ArrayAt[int16](p, n), buf, ent)
+		return read.Ints(plan.ArrayAt[int16](p, n), buf, ent, nulls)
 	case readInt32:
-		return read.Ints(plan.ArrayAt[int32](p, n), buf, ent)
+		return read.Ints(plan.ArrayAt[int32](p, n), buf, ent, nulls)
 	case readUint8:
-		return read.Ints(plan.ArrayAt[uint8](p, n), buf, ent)
+		return read.Ints(plan.ArrayAt[uint8](p, n), buf, ent, nulls)
 	case readUint16:
-		return read.Ints(plan.ArrayAt[uint16](p, n), buf, ent)
+		return read.Ints(plan.ArrayAt[uint16](p, n), buf, ent, nulls)
 	case readUint32:
-		return read.Ints(plan.ArrayAt[uint32](p, n), buf, ent)
+		return read.Ints(plan.ArrayAt[uint32](p, n), buf, ent, nulls)
 	case readFloat32:
-		return read.Floats32(plan.ArrayAt[float32](p, n), buf, ent, &u.many)
+		return read.Floats32(plan.ArrayAt[float32](p, n), buf, ent, nulls, &u.many)
 	}
 	for k := range n {
 		e := (*[2]uint32)(ent[2*k:])
 		at, after := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
-		size, _ := u.scalarAt(elem, p.At(uintptr(k)*elem.Size), buf, at, e[1], 0)
+		q := p.At(uintptr(k) * elem.Size)
+		size, _ := u.scalarAt(elem, q, buf, at, e[1], 0)
+		if size == 0 && nulls && read.IsNull(buf, at, after) {
+			elem.Zero(q)
+			continue
+		}
 		if size == 0 || at+size != after && !scan.EndsScalar[buf[at+size]] {
 			return false
 		}
