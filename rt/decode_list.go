@@ -137,7 +137,25 @@ func tryList[T any](d *Decoder, p *[]T, at, i, entries int, all func(d *Decoder,
 
 // TryStrings reads an array of strings.
 func (d *Decoder) TryStrings(p *[]string, at, i int) (end, next int) {
-	return tryList(d, p, at, i, 2, (*Decoder).allStrings)
+	if end, next = tryList(d, p, at, i, 2, (*Decoder).allStrings); end == Unusual && d.win[at] == '[' && (!d.merge || cap(*p) == 0) {
+		return d.tryTexts(p, i)
+	}
+	return end, next
+}
+
+// tryTexts is TryStrings for strings among which there is null, which becomes "".
+func (d *Decoder) tryTexts(p *[]string, i int) (end, next int) {
+	ent := d.ent[min(i, d.n):d.n]
+	n, took := read.CountTexts(d.win, ent)
+	if n == 0 {
+		return Unusual, 0
+	}
+	s := room(*p, n)
+	if !read.Texts(s, d.win, ent[1:], &d.strings, d.lone) {
+		return Unusual, 0
+	}
+	*p = s
+	return int(ent[took-1]&simd.PosMask) + 1, i + took
 }
 
 func (d *Decoder) allStrings(dst []string, ent []uint32, _ bool) bool {

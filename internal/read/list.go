@@ -256,6 +256,53 @@ func Strings(dst []string, buf []byte, ent []uint32, to *codec.Strings, lone boo
 	return true
 }
 
+// CountTexts is Count where some of the strings may be null, which takes one entry. It also returns how many
+// entries the array takes. Both are zero where Count is less.
+//
+//	ent    0 1   2 3    4 5   6
+//	text   [ "a" , null , "b" ]
+func CountTexts(buf []byte, ent []uint32) (n, took int) {
+	for i := 1; i < len(ent); i++ {
+		if buf[int(ent[i]&simd.PosMask)] == '"' {
+			i++
+		}
+		if i++; i >= len(ent) {
+			break
+		}
+		n++
+		switch buf[int(ent[i]&simd.PosMask)] {
+		case ',':
+		case ']':
+			return n, i + 1
+		default:
+			return 0, 0
+		}
+	}
+	return 0, 0
+}
+
+// Texts is Strings after CountTexts. Null becomes "".
+func Texts(dst []string, buf []byte, ent []uint32, to *codec.Strings, lone bool) bool {
+	for len(dst) > 0 {
+		n := 0
+		for n < len(dst) && buf[int(ent[3*n]&simd.PosMask)] == '"' {
+			n++
+		}
+		if !Strings(dst[:n], buf, ent, to, lone) {
+			return false
+		}
+		if dst, ent = dst[n:], ent[3*n:]; len(dst) == 0 {
+			return true
+		}
+		if !IsNull(buf, int(ent[0]&simd.PosMask), int(ent[1]&simd.PosMask)) {
+			return false
+		}
+		dst[0] = ""
+		dst, ent = dst[1:], ent[2:]
+	}
+	return true
+}
+
 // leastMany is from how many numbers on FloatRow asks for many at a time. Of short rows,
 // such as points, it is for those who read many rows.
 const leastMany = 8

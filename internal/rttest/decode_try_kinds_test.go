@@ -112,6 +112,9 @@ func TestTriedLists(t *testing.T) {
 	checkTried[[]int64, plainOf[[]int64]](t, flat((*rt.Decoder).TryInt64s), numbers, append(odd, `[9223372036854775808]`))
 	checkTried[[]float64, plainOf[[]float64]](t, flat((*rt.Decoder).TryFloat64s), append(numbers, `[1.5,null,-2e-7]`), append(odd, `[1e999]`))
 	checkTried[[]float32, plainOf[[]float32]](t, flat((*rt.Decoder).TryFloat32s), append(numbers, `[1.5,null,-2e-7]`), append(odd, `[1e39]`))
+	checkTried[[]string, plainOf[[]string]](t, flat((*rt.Decoder).TryStrings),
+		[]string{`[]`, `["a"]`, `[null]`, `[null,null]`, `["a",null,"b\n",null]`, `[null,"\u00e9","x"]`, `null`},
+		[]string{`[nul]`, `["a",nullx]`, `[null"a"]`, `["a"null]`, `[null,1]`, `[1,null]`, `[null,["a"]]`, `[null,{}]`, `[null,]`, `[,null]`, `[null,"\x"]`, `[null,"\ud800"]`, `[null,"a"}`, `[null:"a"]`, `[null,true]`, `{"a":null}`})
 	checkTried[[]any, plainOf[[]any]](t, flat((*rt.Decoder).TryAnys),
 		[]string{`[]`, `[1,"a",null,true,[2],{"b":3}]`, `null`}, []string{`{}`, `1`, `[1,]`, `[{"a":1,"a":2}]`})
 	row := func(d *rt.Decoder, v *[2]float64, at, i, _ int) (end, next int) {

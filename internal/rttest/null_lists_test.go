@@ -18,6 +18,7 @@ func TestNullsInLists(t *testing.T) {
 	nullsInLists(t, flat((*rt.Decoder).TryInt64s), "1234567890123", int64(5))
 	nullsInLists(t, flat((*rt.Decoder).TryFloat64s), "-2.5e-3", 0.5)
 	nullsInLists(t, flat((*rt.Decoder).TryFloat32s), "0.1", float32(0.25))
+	nullsInLists(t, flat((*rt.Decoder).TryStrings), `"te\nxt"`, "was")
 }
 
 func nullsInLists[T any](t *testing.T, try tryFunc[[]T], text string, was T) {

@@ -21,10 +21,13 @@ func (u *State) fastShort(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, or
 	}
 	buf = buf[org:]
 	n, s := read.Count(buf, ent, entries), p.Slice()
+	nulls := !elem.Merge || s.Cap == 0 // or else null leaves what is there
 	if n <= 0 {
+		if n == read.Unusual && entries == 2 && nulls {
+			return u.textsOrNull(pl, p, buf, ent, org)
+		}
 		return 0, 0
 	}
-	nulls := !elem.Merge || s.Cap == 0 // or else null leaves what is there
 	switch elem.Kind {
 	case readString:
 		s := room(*p.Strings(), n)
@@ -55,6 +58,20 @@ func (u *State) fastShort(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, or
 		*s = v
 	}
 	took = read.Taken(n, entries)
+	return took, org + int(ent[took-1]&simd.PosMask) + 1
+}
+
+// textsOrNull is fastShort for strings among which there is null, which becomes "".
+func (u *State) textsOrNull(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org int) (took, end int) {
+	n, took := read.CountTexts(buf, ent)
+	if n == 0 {
+		return 0, 0
+	}
+	s := room(*p.Strings(), n)
+	if !read.Texts(s, buf, ent[1:], &u.Strings, lone(pl)) {
+		return 0, 0
+	}
+	*p.Strings() = s
 	return took, org + int(ent[took-1]&simd.PosMask) + 1
 }
 
