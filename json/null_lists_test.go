@@ -36,6 +36,10 @@ func TestNullAmongScalars(t *testing.T) {
 	nullAmong[float64](t, append(numbers, "1.5", "-2.25e3", "0.1", "123456.789012345"))
 	nullAmong[nullRatio](t, append(numbers, "1.5"))
 	nullAmong[string](t, []string{`"a"`, `""`, `"text"`, `"\n"`})
+	nullAmong[struct {
+		A int
+		B string
+	}](t, []string{`{"A":1,"B":"x"}`, `{"B":"y"}`, `{}`})
 }
 
 func nullAmong[T any](t *testing.T, values []string) {

@@ -190,6 +190,8 @@ func (u *State) wholeSliceInto(pl *Plan, p plan.Pointer, s *plan.Slice, a *array
 			}
 		} else if depth > 0 && buf[org+int(ent[i]&simd.PosMask)] == '{' {
 			n, to = u.WholeAt(elem.Fields, u.element(pl, s, e), nil, buf, ent[i:], org, depth-1)
+		} else if buf[org+int(ent[i]&simd.PosMask)] == 'n' {
+			n, to = u.wholeValue(elem, u.element(pl, s, e), buf, ent[i:], org, depth)
 		} else if elem.Else != nil && buf[org+int(ent[i]&simd.PosMask)] != ']' {
 			u.element(pl, s, e)
 		} else {

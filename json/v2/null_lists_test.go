@@ -19,6 +19,10 @@ func TestNullIsZeroInLists(t *testing.T) {
 	nullIsZero[float32](t, "1.5", 1.5)
 	nullIsZero(t, "123456.789012345", 123456.789012345)
 	nullIsZero(t, `"text"`, "text")
+	nullIsZero(t, `{"A":1,"B":"x"}`, struct {
+		A int
+		B string
+	}{1, "x"})
 }
 
 func nullIsZero[T any](t *testing.T, text string, value T) {
