@@ -10,9 +10,9 @@ import (
 	"github.com/javelin-go/javelin/rt"
 )
 
-// TestNullsInLists: null in lists of scalars is for attempts what it is for json/v2, in both dialects, also
+// TestTriedNullsInLists: null in lists of scalars is for attempts what it is for json/v2, in both dialects, also
 // where the list has been filled before.
-func TestNullsInLists(t *testing.T) {
+func TestTriedNullsInLists(t *testing.T) {
 	nullsInLists(t, flat((*rt.Decoder).TryBools), "true", true)
 	nullsInLists(t, flat((*rt.Decoder).TryInts), "-7", 3)
 	nullsInLists(t, flat((*rt.Decoder).TryInt64s), "1234567890123", int64(5))
