@@ -130,7 +130,7 @@ const maxLayout = 6
 
 // layoutOf tells how a value of the type lies in memory: a letter for each of its words, p for a
 // pointer and w for anything else, i- for an any; or a digit for fewer bytes than a word, none of
-// which is a pointer. It returns "" for others.
+// which is a pointer, or more of them for halves of words. It returns "" for others.
 func layoutOf(t reflect.Type) string {
 	size, align := t.Size(), uintptr(t.Align())
 	switch {
@@ -138,6 +138,8 @@ func layoutOf(t reflect.Type) string {
 		return "0"
 	case size == align && size < PointerSize:
 		return string(byte('0' + size))
+	case 2*align == PointerSize && align == 4 && size <= 4*align:
+		return "4444"[:size/align]
 	case align != PointerSize || size%PointerSize != 0 || size > maxLayout*PointerSize:
 		return ""
 	}

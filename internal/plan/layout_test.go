@@ -38,6 +38,16 @@ var layouts = []struct {
 	{reflect.TypeFor[string](), "pw"},
 	{reflect.TypeFor[[]int](), "pww"},
 	{reflect.TypeFor[[2]*int](), "pp"},
+	{reflect.TypeFor[[2]float32](), "44"},
+	{reflect.TypeFor[struct {
+		A int8
+		B rune
+		C [2]bool
+	}](), "444"},
+	{reflect.TypeFor[[4]uint32](), "4444"},
+	{reflect.TypeFor[[5]uint32](), ""},
+	{reflect.TypeFor[[4]uint16](), ""},
+	{reflect.TypeFor[[0]uint32](), ""},
 	{reflect.TypeFor[struct {
 		A bool
 		B *int
@@ -168,6 +178,40 @@ func TestFormsHaveTheirLayout(t *testing.T) {
 	}
 	if PointerSize == 8 && checked < 25 {
 		t.Errorf("%d layouts have a form", checked)
+	}
+}
+
+// Elements of up to four halves of words are moved whole, and nothing after them is.
+func TestFormsOfHalfWords(t *testing.T) {
+	if PointerSize < 8 {
+		t.Skip("for words of 64 bits")
+	}
+	for n := 1; n <= 4; n++ {
+		typ := reflect.ArrayOf(n, reflect.TypeFor[uint32]())
+		for _, key := range []reflect.Type{reflect.TypeFor[string](), reflect.TypeFor[uint]()} {
+			m := reflect.New(reflect.MapOf(key, typ))
+			m.Elem().Set(reflect.MakeMap(m.Type().Elem()))
+			form := FormOf(m.Type().Elem())
+			for k := range uint32(50) {
+				name := reflect.New(key)
+				if key.Kind() == reflect.String {
+					name.Elem().SetString(string(rune('0' + k)))
+				} else {
+					name.Elem().SetUint(uint64(k))
+				}
+				from, to := [8]uint32{k, k + 1, k + 2, k + 3, 9, 9, 9, 9}, [8]uint32{5, 5, 5, 5, 5, 5, 5, 5}
+				want := to
+				copy(want[:n], from[:n])
+				if form(PointerTo(m), PointerTo(name), SlotOf(&from), false) || !form(PointerTo(m), PointerTo(name), SlotOf(&to), true) || to != want {
+					t.Fatalf("%v by %v: got %v of %v", typ, key, to, from)
+				}
+				have := reflect.New(typ).Elem()
+				reflect.Copy(have, reflect.ValueOf(from[:n]))
+				if got := m.Elem().MapIndex(name.Elem()); got.Interface() != have.Interface() || m.Elem().Len() != int(k)+1 {
+					t.Fatalf("%v by %v: the map has %v for %v", typ, key, got, from)
+				}
+			}
+		}
 	}
 }
 

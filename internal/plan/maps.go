@@ -139,6 +139,12 @@ func mapForm[K comparable](elem string) MapForm {
 // wideForm is mapForm for small structs and arrays, too.
 func wideForm[K comparable](elem string) MapForm {
 	switch elem {
+	case "44":
+		return putIn[K, [2]uint32]
+	case "444":
+		return putIn[K, [3]uint32]
+	case "4444":
+		return putIn[K, [4]uint32]
 	case "ww":
 		return putIn[K, [2]uintptr]
 	case "www":

@@ -74,6 +74,11 @@ func TestMembers(t *testing.T) {
 		{`{"a":"x","b":"y"}`, 2, 2, true, 1},
 		{`{"a":1,"b":"x","c":1}`, 1, 1, false, 1},
 		{`{"a":"x","b":1,"c":"x"}`, 2, 1, false, 1},
+		{`{"a":"x","b":null,"c":"y"}`, 2, 3, true, 2},
+		{`{"a":null}`, 2, 1, true, 0},
+		{`{"a":null , "b":"null","c":null}`, 2, 3, true, 2},
+		{`{"a":null,"b":1}`, 2, 1, false, 1},
+		{`{"a":null,"b":null,"c":{"d":null}}`, 2, 2, false, 2},
 		{`{"a":1,"b":[1]}`, 1, 1, false, 1},
 		{`[1,2,3,4,5,6]`, 1, 0, false, 0},
 	} {

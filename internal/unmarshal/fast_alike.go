@@ -92,8 +92,8 @@ func alikes[K comparable, V any](u *State, pl *Plan, m map[K]V, buf []byte, ent 
 	key func(u *State, pl *Plan, buf []byte, e *[5]uint32) (K, bool),
 	val func(u *State, pl *Plan, buf []byte, e *[5]uint32) (V, int),
 ) (a alikeEnd) {
-	step := int(pl.alike) + 4
 	for a.count < n {
+		step := int(pl.alike) + 4
 		e := (*[5]uint32)(ent)
 		k, ok := key(u, pl, buf, e)
 		if !ok {
@@ -106,15 +106,28 @@ func alikes[K comparable, V any](u *State, pl *Plan, m map[K]V, buf []byte, ent 
 		}
 		v, to := val(u, pl, buf, e)
 		if to == 0 {
-			break
+			if to = nullIn(buf, e); to == 0 {
+				break
+			}
+			step = 5
 		}
-		m[k] = v
+		m[k] = v // null is zero
 		a.end = to
 		ent = ent[step:]
+		a.took += step
 		a.count++
 	}
-	a.took = a.count * step
 	return a
+}
+
+// nullIn returns where the null ends that is the value of the member that e begins with, or 0 if it is
+// none.
+func nullIn(buf []byte, e *[5]uint32) (end int) {
+	at := int(e[3] & simd.PosMask)
+	if end = at + len("null"); !read.Null(buf, at) || end != int(e[4]&simd.PosMask) && !scan.EndsScalar[buf[end]] {
+		return 0
+	}
+	return end
 }
 
 // alikeRaw is alike for raw values, of any number. Objects and arrays may be depth deep.

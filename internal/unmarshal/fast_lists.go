@@ -93,6 +93,12 @@ func (u *State) wholeSlice(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		if took, end = u.fastShort(pl, p, buf, ent, org); took > 0 {
 			return took, end
 		}
+	case readPointer:
+		if k := pl.Elem.Elem.Kind; s.Cap == 0 && (k == readString || k-readBool <= readFloat64-readBool) {
+			if took, end = u.fastPointers(pl, p, buf, ent, org); took > 0 {
+				return took, end
+			}
+		}
 	case readArray:
 		if s.Cap == 0 {
 			if k := pl.Elem.Elem.Kind; (k == readFloat64 || k == readInt64) && pl.Elem.Length > 0 && depth > 0 {

@@ -75,6 +75,42 @@ func (u *State) textsOrNull(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, 
 	return took, org + int(ent[took-1]&simd.PosMask) + 1
 }
 
+// fastPointers is fastShort for pointers to scalars, into new memory. Null is nil.
+//
+// By the instructions, a list of three integers takes 0.8 of the time so, of three texts 0.9.
+func (u *State) fastPointers(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, org int) (took, end int) {
+	elem, buf := pl.Elem.Elem, buf[org:]
+	n := 0
+	if elem.Kind == readString {
+		n, took = read.CountTexts(buf, ent)
+	} else if n = read.Count(buf, ent, 1); n > 0 {
+		took = read.Taken(n, 1)
+	}
+	if n <= 0 || pl.Elem.list == nil {
+		return 0, 0
+	}
+	s := pl.Elem.list(plan.Pointer{}, n)
+	list := plan.Elements[plan.Pointer](s.Data, n)
+	for i, k := 1, 0; k < n; k++ {
+		e := (*[2]uint32)(ent[i:])
+		at, stop := int(e[0]&simd.PosMask), int(e[1]&simd.PosMask)
+		entries := 1
+		if buf[at] != 'n' || !read.IsNull(buf, at, stop) {
+			q, size := u.newValue(elem), 0
+			if size, entries = u.scalarAt(elem, q, buf, at, e[1], 0); size == 0 {
+				return 0, 0
+			}
+			if entries == 1 && at+size != stop && !scan.EndsScalar[buf[at+size]] {
+				return 0, 0
+			}
+			list[k] = q
+		}
+		i += entries + 1
+	}
+	*p.Slice() = s
+	return took, org + int(ent[took-1]&simd.PosMask) + 1
+}
+
 // room returns n elements in the memory of s if there is room, or else new ones.
 func room[T any](s []T, n int) []T {
 	if cap(s) >= n {
