@@ -65,7 +65,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				if s.long != nil && s.long[f.index].matches(f, plan.TextAt(buf, start)) {
 					goto known
 				}
-				if known != f && known.matches(plan.TextAt(buf, start)) {
+				if known.matches(plan.TextAt(buf, start)) {
 					f = known
 					goto known
 				}
@@ -118,16 +118,20 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					*fp.String() = u.Strings.Cut(buf, at+1, stop)
 					goto quoted
 				}
-			case readInt64:
+			case readInt64, readUint64, readInt32, readUint32:
 				at, stop := int(e[3]&simd.PosMask), int(e[4]&simd.PosMask)
 				if n := stop - at; uint(n-1) < 8 && at <= len(buf)-8 {
 					if v, ok := num.UpToEight(plan.EightAt(buf, at), n); ok {
-						*fp.Int64() = v
 						end = stop
+						if f.plan.Size == 4 {
+							*fp.Int32() = int32(v)
+							goto scalar
+						}
+						*fp.Int64() = v
 						goto scalar
 					}
 				}
-				if v, ok := num.Int64Between(buf, at, stop); ok {
+				if v, ok := num.Int64Between(buf, at, stop); ok && f.kind == readInt64 {
 					*fp.Int64() = v
 					end = stop
 					goto scalar
@@ -153,13 +157,11 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 				}
 			case readAny:
 				if v := fp.Any(); f.plan.overwrites(*v) {
-					x, took, to := u.anyScalar(f.plan.Mode, buf, int(e[3]&simd.PosMask), e[4])
-					if took > 0 {
+					x, n, to := u.anyScalar(f.plan.Mode, buf, int(e[3]&simd.PosMask), e[4])
+					if n > 0 {
 						*v = x
-						end = to
-						i += 3 + took
-						f = f.next
-						goto separator
+						took, end = n, to
+						goto nested
 					}
 				}
 			case ReadObject:
@@ -189,11 +191,9 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 					if q.IsNil() {
 						*q = u.newValue(elem)
 					}
-					if size, took := u.scalarAt(elem, *q, buf, at, e[4], 0); size > 0 {
-						end = at + size
-						i += 3 + took
-						f = f.next
-						goto separator
+					if size, n := u.scalarAt(elem, *q, buf, at, e[4], 0); size > 0 {
+						took, end = n, at+size
+						goto nested
 					}
 				}
 			case readSlice:
@@ -209,21 +209,17 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 			}
 			at := int(e[3] & simd.PosMask)
 			if k := f.kind; k.scalar() {
-				if size, took := u.scalarAt(f.plan, fp, buf, at, e[4], 0); size > 0 {
-					end = at + size
-					i += 3 + took
-					f = f.next
-					goto separator
+				if size, n := u.scalarAt(f.plan, fp, buf, at, e[4], 0); size > 0 {
+					took, end = n, at+size
+					goto nested
 				}
-			} else if k-readSlice <= readAny-readSlice && buf[at] == 'n' && read.Null(buf, at) {
+			} else if k-readSlice <= readAny-readSlice && read.Null(buf, at) {
 				took, end = u.wholeNull(f.plan, fp, at)
 				goto nested
 			} else if k.text() {
-				if size, took := u.textAt(f.plan, fp, buf, at, e[4], 0); size > 0 {
-					end = at + size
-					i += 3 + took
-					f = f.next
-					goto separator
+				if size, n := u.textAt(f.plan, fp, buf, at, e[4], 0); size > 0 {
+					took, end = n, at+size
+					goto nested
 				}
 			}
 			took, end = u.wholeMember(s, f, p, buf, ent[i+3:], depth)
