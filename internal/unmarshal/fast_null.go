@@ -115,9 +115,9 @@ func floatRows(pl *Plan, s *plan.Slice, e *Elements, buf []byte, ent []uint32, o
 //
 //	ent    0 1 2 3 4 5 6 7
 //	text   [ [ 1 , 2 ] , [ …
-func manyRows(n int, buf []byte, ent []uint32, org int) bool {
+func manyRows(n int, buf []byte, ent []uint32) bool {
 	for k := maxRows; k >= maxRows/4; k /= 2 {
-		if at := 1 + k*(2*n+2); at >= len(ent) || buf[org+int(ent[at]&simd.PosMask)] != '[' {
+		if at := 1 + k*(2*n+2); at >= len(ent) || buf[ent[at]&simd.PosMask] != '[' {
 			return false
 		}
 	}

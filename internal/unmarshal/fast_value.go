@@ -77,7 +77,7 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		}
 		if p.Slice().Cap > 0 {
 			if depth > 0 {
-				return u.wholeSlice(pl, p, buf, ent, org, depth-1)
+				return u.wholeSliceAt(pl, p, buf, ent, org, depth-1)
 			}
 			break
 		}
@@ -98,7 +98,7 @@ func (u *State) wholeValue(pl *Plan, p plan.Pointer, buf []byte, ent []uint32, o
 		return took, end
 	case readSlice:
 		if buf[at] == '[' && depth > 0 {
-			return u.wholeSlice(pl, p, buf, ent, org, depth-1)
+			return u.wholeSliceAt(pl, p, buf, ent, org, depth-1)
 		}
 	case ReadOther:
 	default:

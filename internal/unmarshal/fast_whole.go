@@ -203,7 +203,7 @@ func (u *State) whole(s *Struct, p plan.Pointer, from *members, buf []byte, ent 
 						end = at + 2
 						goto quoted
 					}
-					took, end = u.wholeSlice(f.plan, fp, buf, ent[i+3:], 0, depth-1)
+					took, end = u.wholeSlice(f.plan, fp, buf, ent[i+3:], depth-1)
 					goto nested
 				}
 			}

@@ -276,8 +276,8 @@ func (u *State) borrow(g *grower, s *plan.Slice) (r *spare, first bool) {
 // makeRoom gives s, which has none, memory for the elements of an array, if all its entries
 // are there and not many: they are counted. ent begins with the entry of its [. A program that reads one
 // document has no better way to know how many there are.
-func (u *State) makeRoom(pl *Plan, s *plan.Slice, e *Elements, buf []byte, ent []uint32, org int) {
-	n, whole := scan.CountElements(buf, ent[1:min(len(ent), maxCounted)], org)
+func (u *State) makeRoom(pl *Plan, s *plan.Slice, e *Elements, buf []byte, ent []uint32) {
+	n, whole := scan.CountElements(buf, ent[1:min(len(ent), maxCounted)], 0)
 	if !whole || n == 1 || pl.Elem.Size == 0 || pl.Elem.Size > maxSpare/uintptr(n) {
 		return
 	}
