@@ -305,6 +305,9 @@ func (d *Decoder) CheckSyntax(last bool) error {
 	return d.checkSyntax(last)
 }
 
+// FindFault is CheckSyntax(true) for what is not surely valid.
+func (d *Decoder) FindFault() error { return d.checkSyntax(true) }
+
 // checkSyntax is CheckSyntax for a value that is not surely valid.
 func (d *Decoder) checkSyntax(last bool) error {
 	allow := d.opts.Flags.Get(opt.AllowDuplicateNames)

@@ -32,3 +32,11 @@ func checkNext(x *text.Decoder, last bool) error {
 	}
 	return x.CheckNextValue(last)
 }
+
+// findFault is checkNext for all that is left, of which it is known that it is not surely valid.
+func findFault(x *text.Decoder) error {
+	if plan.Legacy.UnmarshalError != nil {
+		return x.FindFault()
+	}
+	return x.CheckNextValue(true)
+}

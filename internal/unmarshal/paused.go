@@ -38,6 +38,10 @@ func (u *State) pause(s *Struct, p plan.Pointer, m *members, buf []byte, ent []u
 	return 0, 0
 }
 
+// isBetween reports whether a struct is paused between two members: what follows is no member, or one
+// with a name that is for others.
+func (r *paused) isBetween() bool { return r.kind == ReadObject && r.start == 0 }
+
 // pauseNext is pause where f is the field that is likely to come next.
 func (u *State) pauseNext(s *Struct, p plan.Pointer, m *members, f *hotField, buf []byte, ent []uint32, i, end int) (took, to int) {
 	m.next = int(f.index)
