@@ -106,10 +106,11 @@ func alikes[K comparable, V any](u *State, pl *Plan, m map[K]V, buf []byte, ent 
 		}
 		v, to := val(u, pl, buf, e)
 		if to == 0 {
-			if to = nullIn(buf, e); to == 0 {
+			at := int(e[3] & simd.PosMask)
+			if !read.IsNull(buf, at, int(e[4]&simd.PosMask)) {
 				break
 			}
-			step = 5
+			to, step = at+len("null"), 5
 		}
 		m[k] = v // null is zero
 		a.end = to
@@ -118,16 +119,6 @@ func alikes[K comparable, V any](u *State, pl *Plan, m map[K]V, buf []byte, ent 
 		a.count++
 	}
 	return a
-}
-
-// nullIn returns where the null ends that is the value of the member that e begins with, or 0 if it is
-// none.
-func nullIn(buf []byte, e *[5]uint32) (end int) {
-	at := int(e[3] & simd.PosMask)
-	if end = at + len("null"); !read.Null(buf, at) || end != int(e[4]&simd.PosMask) && !scan.EndsScalar[buf[end]] {
-		return 0
-	}
-	return end
 }
 
 // alikeRaw is alike for raw values, of any number. Objects and arrays may be depth deep.

@@ -76,7 +76,7 @@ func (u *State) textsOrNull(pl *Plan, p plan.Pointer, buf []byte, ent []uint32) 
 
 // fastPointers is fastShort for pointers to scalars, into new memory. Null is nil.
 //
-// By the instructions, a list of three integers takes 0.8 of the time so, of three texts 0.9.
+// A list of three integers takes 0.80 of the instructions so, one of two texts and null 0.81.
 func (u *State) fastPointers(pl *Plan, p plan.Pointer, buf []byte, ent []uint32) (took, end int) {
 	elem, n := pl.Elem.Elem, 0
 	if elem.Kind == readString {

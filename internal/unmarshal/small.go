@@ -259,7 +259,7 @@ func (c *Call) doubts(pl *Plan, p plan.Pointer, in []byte, valid bool) bool {
 }
 
 // leave notes what Quick leaves to Small, of a document that may be known to be valid; see tried. That one
-// which stops between two members is doubtful saves a quarter of the time until the error is known.
+// which stops between two members is doubtful saves a quarter of the instructions until the error is known.
 func (c *Call) leave(k, took, end int, valid bool) {
 	c.tried = tried{k: k, took: took, end: end, verdict: unchecked}
 	if valid {
